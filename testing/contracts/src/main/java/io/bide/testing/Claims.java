@@ -232,7 +232,7 @@ class Claims {
     LongStream own = topic == null
         ? LongStream.empty()
         : topic.live.values().stream()
-            .filter(message -> becomesReady(message))
+            .filter(message -> life.judge(message, now).state().live() && becomesReady(message))
             .mapToLong(MemoryMessage::next);
     LongStream deaths = source == null || !name.isDeathNotices() || !source.settings.deathNotices()
         ? LongStream.empty()

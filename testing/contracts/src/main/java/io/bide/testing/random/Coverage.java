@@ -88,12 +88,16 @@ final class Coverage {
 
   /** The table as text: how often each verb met each state and what it answered. */
   String table() {
-    StringBuilder table = new StringBuilder();
+    Map<String, StringBuilder> rows = new TreeMap<>();
     hits.forEach((cell, count) -> {
       List<String> words = List.of(cell.split(" ", -1));
-      table.append(String.format(
-          "%-16s %-10s %-15s %9d%n", words.get(0), words.get(1), words.get(2), count));
+      rows.computeIfAbsent(
+              String.format("%-16s %-10s", words.get(0), words.get(1)), key -> new StringBuilder())
+          .append(String.format("%8d %-15s", count, words.get(2)));
     });
+    StringBuilder table = new StringBuilder();
+    rows.forEach(
+        (head, row) -> table.append(head).append(row.toString().stripTrailing()).append('\n'));
     return table.toString();
   }
 }

@@ -95,7 +95,7 @@ final class Generator {
   }
 
   private Step next() {
-    if (story.isEmpty() && dice.percent(8)) {
+    if (story.isEmpty() && dice.percent(12)) {
       story.addAll(stories.next());
     }
     return story.isEmpty() ? any() : story.removeFirst();

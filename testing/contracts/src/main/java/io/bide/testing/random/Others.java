@@ -79,8 +79,7 @@ final class Others {
   }
 
   private Verb settling() {
-    return dice.pick(
-        Verb.ACK, Verb.ACK, Verb.RELEASE, Verb.RELEASE, Verb.EXTEND, Verb.EXTEND, Verb.UNCLAIM);
+    return dice.pick(Verb.ACK, Verb.RELEASE, Verb.EXTEND, Verb.UNCLAIM);
   }
 
   private Step finish(Step unfinished) {

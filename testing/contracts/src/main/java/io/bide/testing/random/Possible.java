@@ -42,7 +42,7 @@ final class Possible {
       extend-receipt   EXPIRED                        STALE
       unclaim-receipt  NONE                           UNKNOWN
       unclaim-receipt  WAITING                        OK-WAITING,STALE,ENDED
-      unclaim-receipt  READY                          OK-READY,STALE,ENDED
+      unclaim-receipt  READY                          OK-WAITING,OK-READY,STALE,ENDED
       unclaim-receipt  LEASED                         OK-WAITING,OK-READY,OK-DEAD,OK-EXPIRED
       unclaim-receipt  LEASED                         STALE,ENDED
       unclaim-receipt  DONE,DEAD,CANCELLED            STALE,ENDED

@@ -58,7 +58,7 @@ public final class RandomSequences {
    *
    * @throws AssertionError with the cases
    */
-  public void checkCoverage() {
+  void checkCoverage() {
     if (!coverage.missing().isEmpty() || !coverage.impossible().isEmpty()) {
       throw new AssertionError("never happened: " + coverage.missing()
           + "\nhappened, but is not possible: " + coverage.impossible() + "\n" + table());

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 
 /**
  * Runs a store and the oracle side by side. To be extended by a test of each store.
@@ -23,17 +22,14 @@ public abstract class RandomSequencesContract {
   protected abstract StoreFixture newFixture();
 
   @Test
-  void randomSequences_areAnsweredAsByTheOracle(TestReporter reporter) {
+  void randomSequences_areAnsweredAsByTheOracle() {
     int count = Integer.getInteger("bide.sequences", DEFAULT_SEQUENCES);
     // Small enough to be remembered and typed.
     long seed = Long.getLong("bide.seed", new SplittableRandom().nextInt(Integer.MAX_VALUE));
-    reporter.publishEntry("first seed", Long.toString(seed));
+    System.out.println(count + " random sequences from seed " + seed);
     RandomSequences sequences = new RandomSequences(this::newFixture);
     sequences.run(seed, count);
-    reporter.publishEntry("what the sequences met", "\n" + sequences.table());
-    if (count >= DEFAULT_SEQUENCES) {
-      sequences.checkCoverage();
-    }
+    System.out.println(sequences.table());
   }
 
   @Test

@@ -29,8 +29,8 @@ final class Stories {
   List<Step> next() {
     String topic = names.topic();
     String id = names.id(topic);
-    return switch (dice.between(1, 10)) {
-      case 1 -> revived(topic, id);
+    return switch (dice.between(1, 11)) {
+      case 1, 7 -> moved(topic, id);
       case 2 -> outlived(topic, id);
       case 3 -> repeated(topic, id);
       case 4 -> buried(topic, id);
@@ -40,26 +40,34 @@ final class Stories {
     };
   }
 
-  /** A lease ends, the message is moved, and its old receipt brings the lease back. */
-  private List<Step> revived(String topic, String id) {
-    return List.of(
+  /** A lease ends, the message is moved, and its old receipt may bring the lease back. */
+  private List<Step> moved(String topic, String id) {
+    List<Step> steps = new ArrayList<>(List.of(
         puts.lasting(topic, id),
         claim(topic, id, LEASE),
         advance(LEASE),
-        Step.of(Verb.RESCHEDULE).with("topic", topic).with("id", id).with("due", "+PT9S"),
-        settle(Verb.EXTEND, topic, id).with("lease", LEASE),
-        others.settle(topic, id, 0));
+        Step.of(Verb.RESCHEDULE).with("topic", topic).with("id", id).with("due", "+PT9S")));
+    if (dice.percent(60)) {
+      steps.add(settle(Verb.EXTEND, topic, id).with("lease", LEASE));
+      if (dice.percent(40)) {
+        steps.add(advance(LEASE));
+      }
+    }
+    steps.add(others.settle(topic, id, 0));
+    return steps;
   }
 
-  /** The second lease goes on when the time to live has passed. */
+  /** A lease goes on when the time to live has passed. */
   private List<Step> outlived(String topic, String id) {
-    return List.of(
-        puts.lasting(topic, id).with("ttl", "PT2S"),
-        claim(topic, id, LEASE),
-        advance(LEASE),
-        claim(topic, id, Duration.ofSeconds(20)),
-        advance(Duration.ofSeconds(2)),
-        others.settle(topic, id, 0));
+    List<Step> steps = new ArrayList<>(List.of(puts.lasting(topic, id).with("ttl", "PT2S")));
+    if (dice.percent(50)) {
+      steps.add(claim(topic, id, LEASE));
+      steps.add(advance(LEASE));
+    }
+    steps.add(claim(topic, id, Duration.ofSeconds(20)));
+    steps.add(advance(Duration.ofSeconds(2)));
+    steps.add(others.settle(topic, id, 0));
+    return steps;
   }
 
   /** The same put again, in whatever state its message is by then. */
@@ -116,7 +124,7 @@ final class Stories {
       steps.add(claim(topic, id, LEASE));
     }
     steps.add(advance(LEASE));
-    steps.add(puts.lasting(topic, id));
+    steps.add(puts.lasting(topic, id).with("due", dice.pick("+PT0S", "+PT3S")));
     if (dice.percent(40)) {
       steps.add(claim(topic, id, LEASE));
     }
