@@ -153,7 +153,7 @@ class Claims {
         .toList();
   }
 
-  private Delivery handOut(
+  Delivery handOut(
       MemoryTopic topic, MemoryMessage message, ClaimRequest request, Budget budget, Now now) {
     int items = itemsToHandOut(message, request, budget);
     message.open |= message.leaseEnd != null;

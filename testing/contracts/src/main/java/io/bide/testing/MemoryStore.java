@@ -53,6 +53,7 @@ public final class MemoryStore implements Store {
   private final Ids ids;
   private final Looks looks;
   private final DeadLetters deadLetters;
+  private final Topics topics;
   private final MemoryRecords records;
   private volatile StoreListener listener = new Deaf();
   private boolean closed;
@@ -70,6 +71,7 @@ public final class MemoryStore implements Store {
     ids = rules.ids(life);
     looks = rules.looks(life);
     deadLetters = rules.deadLetters(life);
+    topics = new Topics(life);
     records = new MemoryRecords(key -> listener.recordChanged(key));
   }
 
@@ -150,29 +152,17 @@ public final class MemoryStore implements Store {
 
   @Override
   public CompletableFuture<TopicSettings> settings(Topic topic) {
-    return run(
-        now -> life.begin(topic, now).map(found -> found.settings).orElse(TopicSettings.DEFAULT));
+    return run(now -> topics.settings(topic, now));
   }
 
   @Override
   public CompletableFuture<Void> configure(Topic topic, TopicSettings settings) {
-    return change(now -> {
-      life.begin(topic, now);
-      MemoryTopic found = life.open(topic);
-      found.settings = settings;
-      found.configured = true;
-      life.changed.add(topic);
-    });
+    return change(now -> topics.configure(topic, settings, now));
   }
 
   @Override
   public CompletableFuture<Void> pause(Topic topic, boolean paused) {
-    return change(now -> {
-      if (life.begin(topic, now).isPresent() || paused) {
-        life.open(topic).paused = paused;
-        life.changed.add(topic);
-      }
-    });
+    return change(now -> topics.pause(topic, paused, now));
   }
 
   @Override
@@ -182,43 +172,12 @@ public final class MemoryStore implements Store {
 
   @Override
   public CompletableFuture<Page<Topic>> topics(@Nullable String cursor, int limit) {
-    return run(now -> {
-      List<Topic> rest = life.topics.keySet().stream()
-          .filter(topic -> cursor == null || topic.compareTo(parse(cursor)) > 0)
-          .toList();
-      List<Topic> page = rest.stream().limit(limit).toList();
-      return new Page<>(page, rest.size() > page.size() ? lastOf(page) : null);
-    });
-  }
-
-  /** Names have no control characters, so a line end can stand between them. */
-  private static String lastOf(List<Topic> page) {
-    Topic last = page.get(page.size() - 1);
-    return last.namespace() + "\n" + last.name();
-  }
-
-  private static Topic parse(String cursor) {
-    int line = cursor.indexOf('\n');
-    return Topic.of(cursor.substring(0, line), cursor.substring(line + 1));
+    return run(now -> topics.list(cursor, limit));
   }
 
   @Override
   public CompletableFuture<SweepReply> sweep(int budget) {
-    return run(now -> {
-      int died = 0;
-      int forgotten = 0;
-      for (MemoryTopic topic : List.copyOf(life.topics.values())) {
-        died += life.writeDown(topic, now, budget - died - forgotten);
-        int before = topic.ended.size();
-        topic.forget(now.down());
-        forgotten += before - topic.ended.size();
-        if (died + forgotten >= budget) {
-          return new SweepReply(died, forgotten, true);
-        }
-      }
-      life.topics.values().removeIf(MemoryTopic::canBeForgotten);
-      return new SweepReply(died, forgotten, false);
-    });
+    return run(now -> topics.sweep(budget, now));
   }
 
   /** Every change is told, so there is nothing to do for a watched topic. */

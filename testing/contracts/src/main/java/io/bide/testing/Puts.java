@@ -136,7 +136,7 @@ class Puts {
   }
 
   /** The due time of a put, at most its longest wait after the first item, but not before now. */
-  static long dueWithin(Put put, long firstItem, Now now) {
+  long dueWithin(Put put, long firstItem, Now now) {
     long due = put.due().resolve(now.up());
     Duration longest = put.merge().longestWait();
     return longest == null

@@ -163,15 +163,20 @@ final class Others {
 
   Step redrive() {
     String topic = names.topic();
-    Step step = redrive(topic, dice.pick(State.DEAD, State.EXPIRED));
-    if (dice.percent(60)) {
-      return step.with("id", names.id(topic))
-          .with("start", dice.maybe(30, () -> Times.shortly(dice)));
-    }
-    return step.with("limit", dice.maybe(60, () -> dice.between(1, 3)))
+    State state = dice.pick(State.DEAD, State.EXPIRED);
+    return dice.percent(60)
+        ? redrive(topic, state)
+            .with("id", names.id(topic))
+            .with("start", dice.maybe(30, () -> Times.shortly(dice)))
+        : redriveSeveral(topic, state);
+  }
+
+  Step redriveSeveral(String topic, State state) {
+    return redrive(topic, state)
+        .with("limit", dice.maybe(60, () -> dice.between(1, 3)))
         .with("all", dice.maybe(50, () -> true))
         .with("start", dice.maybe(30, () -> Times.shortly(dice)))
-        .with("spacing", dice.maybe(50, () -> Duration.ofNanos(dice.pick(1, 333_333_333))));
+        .with("spacing", dice.maybe(60, () -> Duration.ofNanos(dice.pick(1, 333_333_333))));
   }
 
   Step redrive(String topic, State state) {

@@ -29,13 +29,15 @@ final class Stories {
   List<Step> next() {
     String topic = names.topic();
     String id = names.id(topic);
-    return switch (dice.between(1, 11)) {
+    return switch (dice.between(1, 13)) {
       case 1, 7 -> moved(topic, id);
       case 2 -> outlived(topic, id);
       case 3 -> repeated(topic, id);
       case 4 -> buried(topic, id);
       case 5 -> leftOver(topic, id);
       case 6 -> voided(topic, id);
+      case 8 -> graveyard(topic);
+      case 9 -> batch(topic, id);
       default -> handedOut(topic, id);
     };
   }
@@ -129,6 +131,40 @@ final class Stories {
       steps.add(claim(topic, id, LEASE));
     }
     steps.add(others.redrive(topic, expires ? State.EXPIRED : State.DEAD).with("id", id));
+    return steps;
+  }
+
+  /** Several dead letters, brought back together. */
+  private List<Step> graveyard(String topic) {
+    List<Step> steps = new ArrayList<>();
+    for (String id : Names.IDS) {
+      steps.add(puts.lasting(topic, id).with("attempts", 1));
+    }
+    steps.add(Step.of(Verb.CLAIM).with("topic", topic).with("requests", "max:5,lease:" + LEASE));
+    steps.add(advance(LEASE));
+    steps.add(others.redriveSeveral(topic, State.DEAD));
+    return steps;
+  }
+
+  /** Several items, of which a claim hands out some; then more come, or fewer are handed out. */
+  private List<Step> batch(String topic, String id) {
+    List<Step> steps = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      steps.add(puts.merging(topic, id).with("due", "+PT0S").with("attempts", 2));
+    }
+    steps.add(Step.of(Verb.CLAIM)
+        .with("topic", topic)
+        .with("requests", "items:2,lease:" + LEASE + ",id:" + id));
+    if (dice.percent(50)) {
+      steps.add(puts.merging(topic, id));
+    }
+    switch (dice.between(1, 3)) {
+      case 1 -> steps.add(others.cancel(topic, id));
+      case 2 ->
+        steps.addAll(List.of(advance(LEASE), settle(Verb.EXTEND, topic, id).with("lease", LEASE)));
+      default -> steps.addAll(List.of(advance(LEASE), claim(topic, id, LEASE), advance(LEASE)));
+    }
+    steps.add(others.settle(topic, id, 0));
     return steps;
   }
 
