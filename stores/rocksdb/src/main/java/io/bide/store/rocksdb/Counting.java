@@ -80,7 +80,7 @@ final class Counting {
   private @Nullable Instant oldestReady() {
     long oldest = Long.MAX_VALUE;
     byte[] prefix = Keys.number(reading.number());
-    try (Scan scan = reading.scan(Column.DUE, prefix)) {
+    try (Scan scan = reading.scan(Column.DUE, Long.MIN_VALUE)) {
       for (int looked = 0; looked < LOOKED_AT && scan.valid(); looked++, scan.next()) {
         Decoder key = new Decoder(scan.key(), prefix.length);
         long position = key.ordered();
@@ -101,8 +101,7 @@ final class Counting {
 
   private long first(Column column, long from) {
     byte[] prefix = Keys.number(reading.number());
-    try (Scan scan = reading.scan(column, prefix)) {
-      scan.seek(Keys.index(prefix, from, 0));
+    try (Scan scan = reading.scan(column, from)) {
       return scan.valid() ? new Decoder(scan.key(), prefix.length).ordered() : Long.MAX_VALUE;
     }
   }
@@ -117,7 +116,7 @@ final class Counting {
       this.column = column;
       byte[] prefix = new Encoder(5).int32(reading.number()).int8(kind).done();
       long total = 0;
-      try (Scan scan = reading.scan(Column.MINUTE, prefix)) {
+      try (Scan scan = reading.scan(Column.MINUTE, prefix, prefix)) {
         for (; scan.valid(); scan.next()) {
           long minute = new Decoder(scan.key(), prefix.length).ordered();
           long count = Minutes.decode(scan.value());
@@ -143,8 +142,7 @@ final class Counting {
       }
       byte[] prefix = Keys.number(reading.number());
       long seen = 0;
-      try (Scan scan = reading.scan(column, prefix)) {
-        scan.seek(Keys.index(prefix, start, 0));
+      try (Scan scan = reading.scan(column, start)) {
         while (seen < LOOKED_AT
             && scan.valid()
             && new Decoder(scan.key(), prefix.length).ordered() < time) {

@@ -192,18 +192,18 @@ final class Database implements Disk, AutoCloseable {
     }
   }
 
-  /** The keys that start with the prefix. */
-  Scan scan(Column column, byte[] prefix) {
-    return scan(column, prefix, new ReadOptions());
+  /** The keys that start with the prefix, from a certain one on. */
+  Scan scan(Column column, byte[] prefix, byte[] from) {
+    return scan(column, prefix, from, new ReadOptions());
   }
 
-  Scan scan(Column column, byte[] prefix, Snapshot snapshot) {
-    return scan(column, prefix, new ReadOptions().setSnapshot(snapshot));
+  Scan scan(Column column, byte[] prefix, byte[] from, Snapshot snapshot) {
+    return scan(column, prefix, from, new ReadOptions().setSnapshot(snapshot));
   }
 
-  private Scan scan(Column column, byte[] prefix, ReadOptions options) {
+  private Scan scan(Column column, byte[] prefix, byte[] from, ReadOptions options) {
     byte[] end = Keys.after(prefix);
-    return new Scan(disk, end, options, o -> db.newIterator(handle(column), o)).seek(prefix);
+    return new Scan(disk, from, end, options, o -> db.newIterator(handle(column), o));
   }
 
   byte @Nullable [] get(Column column, byte[] key, Snapshot snapshot) {

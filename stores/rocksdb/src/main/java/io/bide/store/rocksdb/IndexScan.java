@@ -23,7 +23,6 @@ final class IndexScan implements AutoCloseable {
     this.head = head;
     this.headAt = head.at();
     this.headSequence = head.sequence();
-    scan.seek(head.key(prefix));
     read();
   }
 
@@ -45,7 +44,7 @@ final class IndexScan implements AutoCloseable {
   }
 
   private static IndexScan of(Ledger ledger, Column column, byte[] prefix, TopicState.Head head) {
-    return new IndexScan(ledger.scan(column, prefix), prefix, head);
+    return new IndexScan(ledger.scan(column, prefix, head.key(prefix)), prefix, head);
   }
 
   boolean valid() {

@@ -348,9 +348,9 @@ final class Ledger {
   // Writing.
 
   /** A scan that sees every change made so far. */
-  Scan scan(Column column, byte[] prefix) {
+  Scan scan(Column column, byte[] prefix, byte[] from) {
     flush();
-    return database.scan(column, prefix);
+    return database.scan(column, prefix, from);
   }
 
   /** Removes everything of a topic at once; it goes on under a new number. */

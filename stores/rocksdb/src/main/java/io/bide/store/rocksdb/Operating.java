@@ -47,8 +47,8 @@ final class Operating {
   /** The keys of remembered messages after the cursor, one more than the limit to see if there is more. */
   private List<byte[]> endedAfter(byte[] prefix, Redrive redrive, Moment moment) {
     List<byte[]> keys = new ArrayList<>();
-    try (Scan scan = ledger.scan(Column.ENDED, prefix)) {
-      scan.seek(Cursor.startAfter(redrive.cursor(), Keys.index(prefix, moment.now() + 1, 0)));
+    byte[] from = Cursor.startAfter(redrive.cursor(), Keys.index(prefix, moment.now() + 1, 0));
+    try (Scan scan = ledger.scan(Column.ENDED, prefix, from)) {
       for (; keys.size() <= redrive.limit() && scan.valid(); scan.next()) {
         keys.add(scan.key());
       }
@@ -129,8 +129,8 @@ final class Operating {
   int purge(TopicState topic, State ended, int limit, Moment moment) {
     List<Long> found = new ArrayList<>();
     byte[] prefix = Keys.endedPrefix(topic.number, Codes.of(ended));
-    try (Scan scan = ledger.scan(Column.ENDED, prefix)) {
-      scan.seek(Keys.index(prefix, moment.now() + 1, 0));
+    byte[] from = Keys.index(prefix, moment.now() + 1, 0);
+    try (Scan scan = ledger.scan(Column.ENDED, prefix, from)) {
       for (; found.size() < limit && scan.valid(); scan.next()) {
         found.add(sequenceOf(scan.key()));
       }

@@ -28,6 +28,8 @@ final class Reading {
   private final Snapshot snapshot;
   private final TopicState topic;
   private final int number;
+  private final long dueFrom;
+  private final long leaseFrom;
   private final long now;
 
   Reading(Database database, Snapshot snapshot, TopicState topic, Moment moment) {
@@ -36,6 +38,8 @@ final class Reading {
     this.topic = topic;
     this.number = topic.number;
     this.now = moment.now();
+    this.dueFrom = topic.due.at();
+    this.leaseFrom = topic.lease.at();
   }
 
   /** Does the work and lets go of the snapshot. */
@@ -49,8 +53,18 @@ final class Reading {
     };
   }
 
-  Scan scan(Column column, byte[] prefix) {
-    return database.scan(column, prefix, snapshot);
+  Scan scan(Column column, byte[] prefix, byte[] from) {
+    return database.scan(column, prefix, from, snapshot);
+  }
+
+  /** The entries of a live index from a certain time on; never wades through what was deleted. */
+  Scan scan(Column column, long from) {
+    byte[] prefix = Keys.number(number);
+    return scan(column, prefix, Keys.index(prefix, notBeforeHead(column, from), 0));
+  }
+
+  private long notBeforeHead(Column column, long from) {
+    return Math.max(from, column == Column.DUE ? dueFrom : leaseFrom);
   }
 
   int number() {
@@ -109,8 +123,10 @@ final class Reading {
         return;
       }
       byte[] start = Keys.index(prefix, seekFrom(column, from), 0);
-      try (Scan scan = scan(column, prefix)) {
-        scan.seek(part == startPart ? Cursor.startAfter(startKey, start) : start);
+      if (part == startPart) {
+        start = Cursor.startAfter(startKey, start);
+      }
+      try (Scan scan = scan(column, prefix, start)) {
         byte[] last = null;
         for (; scan.valid(); scan.next()) {
           Decoder key = new Decoder(scan.key(), prefix.length);
@@ -131,10 +147,11 @@ final class Reading {
     /** Indexes of live messages are by the time asked for, so the walk can begin there. */
     private long seekFrom(Column column, long from) {
       Instant earliest = browse.from();
-      if (earliest == null || column == Column.ENDED || from <= 0) {
+      if (column == Column.ENDED) {
         return from;
       }
-      return Math.max(from, earliest.toEpochMilli());
+      long least = notBeforeHead(column, from);
+      return earliest == null || from <= 0 ? least : Math.max(least, earliest.toEpochMilli());
     }
 
     private void show(Entry entry) {

@@ -41,8 +41,8 @@ final class Recording {
   Page<Entry> list(String prefix, @Nullable String cursor, int limit) {
     List<Entry> found = new ArrayList<>();
     byte[] last = null;
-    try (Scan scan = ledger.scan(Column.RECORD, bytes(prefix))) {
-      scan.seek(Cursor.startAfter(cursor, bytes(prefix)));
+    byte[] from = Cursor.startAfter(cursor, bytes(prefix));
+    try (Scan scan = ledger.scan(Column.RECORD, bytes(prefix), from)) {
       for (; found.size() < limit && scan.valid(); scan.next()) {
         last = scan.key();
         found.add(decode(new String(last, StandardCharsets.UTF_8), scan.value()));

@@ -18,21 +18,17 @@ final class Scan implements AutoCloseable {
   private final ReadOptions options;
   private final RocksIterator iterator;
 
-  Scan(Disk disk, byte[] end, ReadOptions options, Opener opener) {
+  Scan(Disk disk, byte[] from, byte[] end, ReadOptions options, Opener opener) {
     this.disk = disk;
     this.upperBound = new Slice(end);
     this.options = options.setIterateUpperBound(upperBound);
     this.iterator = opener.open(options);
+    iterator.seek(from);
   }
 
   /** Opens an iterator with these options. */
   interface Opener {
     RocksIterator open(ReadOptions options);
-  }
-
-  Scan seek(byte[] from) {
-    iterator.seek(from);
-    return this;
   }
 
   /**

@@ -23,7 +23,7 @@ final class Topics {
 
   static Topics load(Database database) {
     Topics topics = new Topics();
-    try (Scan scan = database.scan(Column.TOPIC, new byte[0])) {
+    try (Scan scan = database.scan(Column.TOPIC, new byte[0], new byte[0])) {
       for (; scan.valid(); scan.next()) {
         topics.keep(read(database, scan));
       }
