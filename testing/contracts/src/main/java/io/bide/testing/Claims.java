@@ -28,8 +28,8 @@ class Claims {
   static final Comparator<MemoryMessage> BY_POSITION = Comparator.comparingLong(
           (MemoryMessage message) -> message.position)
       .thenComparingLong(message -> message.sequence);
-  static final Comparator<MemoryMessage> BY_LEASE_END = Comparator.comparingLong(MemoryMessage::next)
-      .thenComparingLong(message -> message.sequence);
+  static final Comparator<MemoryMessage> BY_LEASE_END =
+      Comparator.comparingLong(MemoryMessage::next).thenComparingLong(message -> message.sequence);
 
   final Life life;
 
@@ -102,8 +102,7 @@ class Claims {
     return deliveries;
   }
 
-  Stream<MemoryMessage> ready(
-      MemoryTopic topic, Now now, Predicate<MemoryMessage> which) {
+  Stream<MemoryMessage> ready(MemoryTopic topic, Now now, Predicate<MemoryMessage> which) {
     return topic.live.values().stream()
         .filter(which)
         .filter(message -> life.judge(message, now.down()).state() == State.READY);
@@ -185,8 +184,7 @@ class Claims {
     return items;
   }
 
-  private static Duration leaseFor(
-      MemoryTopic topic, MemoryMessage message, ClaimRequest request) {
+  private static Duration leaseFor(MemoryTopic topic, MemoryMessage message, ClaimRequest request) {
     if (request.lease() != null) {
       return request.lease();
     }

@@ -148,8 +148,8 @@ public final class MemoryStore implements Store {
 
   @Override
   public CompletableFuture<TopicSettings> settings(Topic topic) {
-    return run(now ->
-        life.begin(topic, now).map(found -> found.settings).orElse(TopicSettings.DEFAULT));
+    return run(
+        now -> life.begin(topic, now).map(found -> found.settings).orElse(TopicSettings.DEFAULT));
   }
 
   @Override
