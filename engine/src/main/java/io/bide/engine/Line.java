@@ -40,6 +40,9 @@ final class Line {
   /** How many claims one look serves at most. */
   static final int MAX_REQUESTS = 256;
 
+  /** How many it serves while nothing is known to be ready: a probe, on behalf of all in line. */
+  static final int MAX_PROBES = 16;
+
   /** One look asks for this many messages and, with its last request, a few more. */
   static final int MAX_MESSAGES = 4_096;
 
@@ -55,6 +58,7 @@ final class Line {
   /** Those who have not been asked for since they joined; all of them also stand in the queue. */
   private final ArrayDeque<Waiter> fresh = new ArrayDeque<>();
 
+  private boolean drained;
   private boolean asking;
   private boolean look;
   private boolean again;
@@ -82,7 +86,7 @@ final class Line {
   }
 
   /**
-   * Puts a claim at the end of the line; {@link #poke} makes it heard.
+   * Puts a claim at the end of the line; {@link #serve} makes it heard.
    *
    * @return false when the line has been forgotten: take a new one
    */
@@ -105,16 +109,25 @@ final class Line {
     retireIfEmpty();
   }
 
+  /** Looks for those who have joined. */
+  void serve() {
+    owe(false);
+    lookWhileOwed();
+  }
+
   /** Something may be ready: looks now, or once more after the look that is in flight. */
   void poke() {
-    synchronized (this) {
-      if (asking) {
-        again = true;
-      } else {
-        look = true;
-      }
-    }
+    owe(true);
     lookWhileOwed();
+  }
+
+  private synchronized void owe(boolean news) {
+    drained &= !news;
+    if (asking) {
+      again = true;
+    } else {
+      look = true;
+    }
   }
 
   /** Something becomes ready after this time. */
@@ -176,11 +189,12 @@ final class Line {
   }
 
   private @Nullable Look select() {
-    List<Waiter> waiters = new ArrayList<>(Math.min(queue.size(), MAX_REQUESTS));
-    List<ClaimRequest> requests = new ArrayList<>(Math.min(queue.size(), MAX_REQUESTS));
+    int most = Math.min(queue.size(), drained ? MAX_PROBES : MAX_REQUESTS);
+    List<Waiter> waiters = new ArrayList<>(most);
+    List<ClaimRequest> requests = new ArrayList<>(most);
     int messages = 0;
     Iterator<Waiter> all = queue.iterator();
-    while (all.hasNext() && waiters.size() < MAX_REQUESTS && messages < MAX_MESSAGES) {
+    while (all.hasNext() && waiters.size() < most && messages < MAX_MESSAGES) {
       Waiter waiter = all.next();
       switch (waiter.take(this)) {
         case MINE -> {
@@ -211,14 +225,16 @@ final class Line {
   }
 
   private void answered(Look sent, ClaimReply reply) {
-    boolean drained = drained(sent, reply);
+    boolean nothingLeft = isDrained(sent, reply);
     List<Waiter> covered;
     synchronized (this) {
       asking = false;
-      covered = sort(sent, reply, drained);
-      look = again || !fresh.isEmpty() || !drained;
+      covered = sort(sent, reply, nothingLeft);
+      look = again || !fresh.isEmpty() || !nothingLeft;
+      // A poke that came meanwhile may be about something that is ready.
+      drained = nothingLeft && !again;
       again = false;
-      if (drained && !queue.isEmpty()) {
+      if (nothingLeft && !queue.isEmpty()) {
         setAlarm(sent, reply);
       }
     }
@@ -226,7 +242,7 @@ final class Line {
       ClaimReply.Grant grant = reply.grants().get(i);
       if (!grant.deliveries().isEmpty()) {
         waiting.served(sent.waiters().get(i), reply, grant.deliveries());
-      } else if (drained) {
+      } else if (nothingLeft) {
         waiting.foundNothing(sent.waiters().get(i), reply.now());
       }
     }
@@ -234,7 +250,7 @@ final class Line {
   }
 
   /** Whether nothing was ready any more after this answer. */
-  private static boolean drained(Look sent, ClaimReply reply) {
+  private static boolean isDrained(Look sent, ClaimReply reply) {
     if (reply.more()) {
       return false;
     }
@@ -252,19 +268,19 @@ final class Line {
    *
    * @return who found nothing without having been asked for
    */
-  private List<Waiter> sort(Look sent, ClaimReply reply, boolean drained) {
+  private List<Waiter> sort(Look sent, ClaimReply reply, boolean nothingLeft) {
     for (int i = sent.waiters().size() - 1; i >= 0; i--) {
       Waiter waiter = sent.waiters().get(i);
       boolean served = !reply.grants().get(i).deliveries().isEmpty();
-      if (served || (drained && !waiter.patient())) {
+      if (served || (nothingLeft && !waiter.patient())) {
         queue.remove(waiter);
-      } else if (!drained) {
+      } else if (!nothingLeft) {
         waiter.requeue();
         fresh.addFirst(waiter);
       }
     }
     List<Waiter> covered = new ArrayList<>(0);
-    for (int i = 0; drained && i < sent.covered(); i++) {
+    for (int i = 0; nothingLeft && i < sent.covered(); i++) {
       Waiter waiter = fresh.remove();
       covered.add(waiter);
       if (!waiter.patient()) {
@@ -297,6 +313,7 @@ final class Line {
   private void failed(Look sent, BideException error) {
     synchronized (this) {
       asking = false;
+      drained = false;
       sent.waiters().forEach(queue::remove);
       look = again || !fresh.isEmpty();
       again = false;

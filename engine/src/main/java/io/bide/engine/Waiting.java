@@ -158,10 +158,10 @@ final class Waiting {
       line = lines.computeIfAbsent(place, key -> new Line(this, key));
     }
     if (place.id() != null && waiter.patient()) {
-      // Before the look that the poke causes, so that no change falls between the two.
+      // Before the look that follows, so that no change falls between the two.
       watches.add(line);
     }
-    line.poke();
+    line.serve();
     return true;
   }
 
