@@ -2,6 +2,8 @@ package io.bide.engine;
 
 import io.bide.BideException;
 import io.bide.Event;
+import io.bide.Settle;
+import io.bide.SettleResult;
 import io.bide.Topic;
 import io.bide.store.ClaimReply;
 import io.bide.store.ClaimRequest;
@@ -28,7 +30,9 @@ final class HeldStore extends ForwardingStore {
   final Queue<BideException> claimFailures = new ArrayDeque<>();
   final Queue<BideException> sweepFailures = new ArrayDeque<>();
   int sweeps;
-  boolean closed;
+  volatile boolean closed;
+  final List<String> unclaimed = new ArrayList<>();
+  RuntimeException thrown;
   boolean mute;
   private boolean holding;
   private final Queue<Runnable> held = new ArrayDeque<>();
@@ -69,6 +73,9 @@ final class HeldStore extends ForwardingStore {
 
   @Override
   <T> CompletableFuture<T> call(Supplier<CompletableFuture<T>> call) {
+    if (thrown != null) {
+      throw thrown;
+    }
     CompletableFuture<T> real = call.get();
     if (!holding) {
       return real;
@@ -107,6 +114,14 @@ final class HeldStore extends ForwardingStore {
     }
     SweepReply scripted = scriptedSweeps.poll();
     return scripted == null ? super.sweep(budget) : CompletableFuture.completedFuture(scripted);
+  }
+
+  @Override
+  public CompletableFuture<List<SettleResult>> settle(List<? extends Settle> settles) {
+    settles.stream()
+        .filter(settle -> settle instanceof Settle.Unclaim)
+        .forEach(settle -> unclaimed.add(settle.target().id()));
+    return super.settle(settles);
   }
 
   @Override
