@@ -10,6 +10,7 @@ import io.bide.Due;
 import io.bide.ErrorCode;
 import io.bide.Message;
 import io.bide.Put;
+import io.bide.Redrive;
 import io.bide.State;
 import io.bide.Topic;
 import io.bide.store.ClaimReply;
@@ -88,6 +89,24 @@ class WaitingTest extends EngineFixture {
     put(ORDERS, "o1");
     clock.advance(EngineConfig.DEFAULT_LOOK_INTERVAL);
     assertThat(ids(answer)).containsExactly("o1");
+  }
+
+  @Test
+  void resumeAndRedrive_wakeEvenIfTheStoreDoesNotTell() {
+    engine.put(Put.to(ORDERS).id("dead").maxAttempts(1).build()).join();
+    Claimed claimed = engine.claim(Claim.from(ORDERS)).join();
+    engine.release(claimed.deliveries().get(0).requireReceipt()).join();
+    put(MAILS, "m1");
+    engine.pause(MAILS).join();
+    CompletableFuture<Claimed> redriven = wait(ORDERS);
+    CompletableFuture<Claimed> resumed = wait(MAILS);
+    store.mute = true;
+
+    engine.redrive(Redrive.all(ORDERS)).join();
+    engine.resume(MAILS).join();
+
+    assertThat(ids(redriven)).containsExactly("dead");
+    assertThat(ids(resumed)).containsExactly("m1");
   }
 
   @Test
