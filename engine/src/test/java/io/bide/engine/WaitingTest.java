@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bide.BideException;
 import io.bide.Claim;
 import io.bide.Claimed;
+import io.bide.DeliveryMode;
 import io.bide.Due;
 import io.bide.ErrorCode;
 import io.bide.Message;
 import io.bide.Put;
+import io.bide.PutResult;
 import io.bide.Redrive;
 import io.bide.State;
 import io.bide.Topic;
+import io.bide.TopicSettings;
 import io.bide.store.ClaimReply;
 import io.bide.store.ClaimReply.Grant;
 import io.bide.store.ClaimRequest;
@@ -313,6 +316,27 @@ class WaitingTest extends EngineFixture {
 
     assertThat(engine.peek(ORDERS, "o1").join().orElseThrow().attempts()).isZero();
     assertThat(ids(engine.claim(Claim.from(ORDERS)))).containsExactly("o1");
+  }
+
+  @Test
+  void cancelledAtMostOnce_whoseIdWasTakenMeanwhile_leavesTheNewerOne() {
+    engine
+        .configure(
+            ORDERS, TopicSettings.builder().delivery(DeliveryMode.AT_MOST_ONCE).build())
+        .join();
+    engine.put(Put.to(ORDERS).id("o1").body("old").build()).join();
+    store.hold();
+    CompletableFuture<Claimed> gone = engine.claim(Claim.from(ORDERS));
+    CompletableFuture<PutResult> newer =
+        engine.put(Put.to(ORDERS).id("o1").body("new").build());
+    gone.cancel(true);
+    store.answerAll();
+
+    assertThat(newer.join().stored()).isTrue();
+    Claimed claimed = engine.claim(Claim.from(ORDERS).max(5)).join();
+    assertThat(claimed.messages())
+        .extracting(message -> message.body().asText())
+        .containsExactly("new");
   }
 
   @Test

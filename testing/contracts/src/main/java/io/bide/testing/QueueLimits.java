@@ -156,6 +156,14 @@ interface QueueLimits extends QueueBench {
   }
 
   @Test
+  default void put_withHalfACharacterInAnAttribute_isRefused() {
+    PutResult result =
+        get(queue().put(Put.to(ORDERS).attributes(Map.of("k", "a\ud800")).build()));
+
+    assertError(errorOf(result), ErrorCode.INVALID, "attributes", "k");
+  }
+
+  @Test
   default void put_intoATopicOfDeathNotices_isRefused() {
     PutResult result = get(queue().put(Put.to(ORDERS.deathNotices()).build()));
 
