@@ -102,9 +102,12 @@ interface QueueBench {
     return park(Claim.from(topic).waiting(LONG));
   }
 
-  /** Spins: how long it takes is up to the machine alone, and the test has a time-out. */
+  /** Spins: how long it takes is up to the machine alone, and the test's time-out interrupts it. */
   default void awaitParked(int claims) {
     while (parkedClaims() != claims) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new AssertionError(parkedClaims() + " claims are parked instead of " + claims);
+      }
       Thread.onSpinWait();
     }
   }
