@@ -1,5 +1,7 @@
 package io.bide.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.bide.Claim;
 import io.bide.Claimed;
 import io.bide.Message;
@@ -12,8 +14,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
 
 /** An engine over the oracle, with a store in between whose answers a test can hold back. */
+@Timeout(30)
 abstract class EngineFixture {
   static final Topic ORDERS = Topic.of("orders");
   static final Topic MAILS = Topic.of("mails");
@@ -47,6 +51,7 @@ abstract class EngineFixture {
   }
 
   static List<String> ids(CompletableFuture<Claimed> answer) {
+    assertThat(answer).isCompleted();
     return answer.join().messages().stream().map(Message::id).toList();
   }
 }
