@@ -218,4 +218,41 @@ class Claims {
         .flatMap(Stream::ofNullable)
         .mapToLong(Long::longValue);
   }
+
+  /**
+   * The same as {@link #next} without alarms that would ring for nothing: a lease whose end is a death
+   * makes nothing ready, and not every lease can end in a death.
+   */
+  OptionalLong askAgainBy(Topic name, long now) {
+    MemoryTopic topic = life.topics.get(name);
+    MemoryTopic source = life.topics.get(name.source());
+    if (topic != null && topic.paused) {
+      return OptionalLong.empty();
+    }
+    LongStream own = topic == null
+        ? LongStream.empty()
+        : topic.live.values().stream()
+            .filter(message -> life.judge(message, now).state().live() && becomesReady(message))
+            .mapToLong(MemoryMessage::next);
+    LongStream deaths = source == null || !name.isDeathNotices() || !source.settings.deathNotices()
+        ? LongStream.empty()
+        : source.live.values().stream().flatMapToLong(message -> deathOf(message, now));
+    return LongStream.concat(own, deaths).min();
+  }
+
+  private static boolean becomesReady(MemoryMessage message) {
+    boolean lastLease = message.leaseEnd != null && message.attempts == message.maxAttempts;
+    return !lastLease && (message.expiry == null || message.next() < message.expiry);
+  }
+
+  private static LongStream deathOf(MemoryMessage message, long now) {
+    Long leaseEnd = message.leaseRuns(now) ? message.leaseEnd : null;
+    if (leaseEnd != null && message.attempts == message.maxAttempts) {
+      return LongStream.of(leaseEnd);
+    }
+    if (message.expiry == null) {
+      return LongStream.empty();
+    }
+    return LongStream.of(leaseEnd == null ? message.expiry : Math.max(leaseEnd, message.expiry));
+  }
 }

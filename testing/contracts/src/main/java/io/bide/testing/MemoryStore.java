@@ -88,8 +88,10 @@ public final class MemoryStore implements Store {
       Topic topic, List<ClaimRequest> requests, long byteLimit) {
     return run(now -> {
       ClaimReply reply = claims.claim(topic, requests, byteLimit, now);
-      // The reply itself says when to ask again.
-      life.changed.remove(topic);
+      if (requests.stream().anyMatch(request -> request.id() == null)) {
+        // The reply itself says when to ask again.
+        life.changed.remove(topic);
+      }
       if (!topic.isDeathNotices()) {
         life.changed.add(topic.deathNotices());
       }
@@ -159,6 +161,7 @@ public final class MemoryStore implements Store {
       MemoryTopic found = life.open(topic);
       found.settings = settings;
       found.configured = true;
+      life.changed.add(topic);
     });
   }
 
@@ -258,6 +261,16 @@ public final class MemoryStore implements Store {
         .distinct()
         .mapToObj(Instant::ofEpochMilli)
         .toList();
+  }
+
+  /**
+   * By when a claimer who waits on a topic has to ask again, so as not to be late. What goes on after a
+   * death counts once the death has been written down.
+   */
+  public synchronized Optional<Instant> askAgainBy(Topic topic) {
+    return claims.askAgainBy(topic, Now.of(clock).down()).stream()
+        .mapToObj(Instant::ofEpochMilli)
+        .findFirst();
   }
 
   private static LongStream instantsOf(MemoryMessage message) {
