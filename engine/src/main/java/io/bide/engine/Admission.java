@@ -123,12 +123,22 @@ final class Admission {
     }
     long bytes = 0;
     for (Map.Entry<String, String> attribute : attributes.entrySet()) {
+      if (!isWellFormed(attribute.getValue())) {
+        return BideException.invalid(
+            "attributes", "have half a character in the value of " + attribute.getKey());
+      }
       bytes += utf8Length(attribute.getKey()) + utf8Length(attribute.getValue());
     }
     return bytes <= config.maxAttributeBytes()
         ? null
         : BideException.tooLarge(
             "attributes", "have " + bytes + " bytes; the most is " + config.maxAttributeBytes());
+  }
+
+  /** Half of a surrogate pair would come back as something else. */
+  private static boolean isWellFormed(String text) {
+    return text.codePoints()
+        .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
   }
 
   private static long utf8Length(String text) {

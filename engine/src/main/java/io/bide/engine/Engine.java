@@ -8,7 +8,6 @@ import io.bide.Claimed;
 import io.bide.DelayQueue;
 import io.bide.Delivery;
 import io.bide.Due;
-import io.bide.Event;
 import io.bide.Events;
 import io.bide.Message;
 import io.bide.Page;
@@ -26,7 +25,6 @@ import io.bide.TopicSettings;
 import io.bide.TopicStats;
 import io.bide.WhenLeased;
 import io.bide.store.Store;
-import io.bide.store.StoreListener;
 import io.bide.store.Timer;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -102,7 +100,7 @@ public final class Engine implements DelayQueue {
   }
 
   private static Engine start(Engine engine) {
-    engine.store.listen(engine.new Ear());
+    engine.store.listen(new Ear(engine.gate, engine.waiting, engine.events, engine.records));
     engine.sweeper.start();
     return engine;
   }
@@ -308,30 +306,5 @@ public final class Engine implements DelayQueue {
 
   private static CompletableFuture<List<PutResult>> nothing() {
     return CompletableFuture.completedFuture(List.of());
-  }
-
-  /** Hears the store. */
-  private final class Ear implements StoreListener {
-    @Override
-    public void due(Topic topic, Duration in) {
-      waiting.due(topic, in);
-    }
-
-    @Override
-    public void died(Event.Died death) {
-      events.tell(death);
-    }
-
-    @Override
-    public void recordChanged(String key) {
-      records.changed(key);
-    }
-
-    @Override
-    public void failed(BideException reason) {
-      log.error("The store has failed, and every call from now on: {}", reason.getMessage());
-      gate.fail(reason);
-      waiting.fail(reason);
-    }
   }
 }

@@ -86,10 +86,19 @@ final class Returns {
     }
     return store.put(puts).thenAccept(results -> {
       telling.put(results);
-      for (PutResult result : results) {
-        rethrow(result instanceof PutResult.Failed failed ? failed.error() : null);
-      }
+      results.forEach(Returns::check);
     });
+  }
+
+  private static void check(PutResult result) {
+    if (result instanceof PutResult.Duplicate taken) {
+      log.warn(
+          "Message {} of topic {} was claimed at most once and cannot be given back: its id was put"
+              + " again meanwhile",
+          taken.existing().id(),
+          taken.existing().topic());
+    }
+    rethrow(result instanceof PutResult.Failed failed ? failed.error() : null);
   }
 
   private static void rethrow(@Nullable BideException error) {

@@ -106,12 +106,8 @@ final class Waiting {
     return time.nanos();
   }
 
-  Duration lookInterval() {
-    return config.lookInterval();
-  }
-
-  Runnable after(Duration delay, Runnable task) {
-    return closing ? () -> {} : time.timer().after(delay, task);
+  Alarm alarm(Line line, Runnable ring) {
+    return new Alarm(line, time, config.lookInterval(), ring);
   }
 
   void retired(Line line) {
@@ -162,17 +158,18 @@ final class Waiting {
       line = lines.computeIfAbsent(place, key -> new Line(this, key));
     }
     if (place.id() != null && waiter.patient()) {
-      // Before the look that the poke causes, so that no change falls between the two.
+      // Before the look that follows, so that no change falls between the two.
       watches.add(line);
     }
-    line.poke();
+    line.serve();
     return true;
   }
 
   private void park(Waiter waiter) {
     if (waiter.park()) {
       long left = waiter.claim().waitUpTo().toNanos() - (nanos() - waiter.since());
-      waiter.timeout(after(Duration.ofNanos(Math.max(left, 0)), () -> timeIsUp(waiter)));
+      Duration rest = Duration.ofNanos(Math.max(left, 0));
+      waiter.timeout(time.timer().after(rest, () -> timeIsUp(waiter)));
       Failures.whenDone(waiter.answer(), (claimed, error) -> callerGone(waiter));
       parked.incrementAndGet();
     }
