@@ -113,6 +113,10 @@ final class Claiming {
   private final class Call {
     private final TopicState topic;
     private final Moment moment;
+
+    /** What goes on after an at-most-once claim has a later sequence; this call does not see it. */
+    private final long newest;
+
     private long bytesLeft;
     private boolean first = true;
     private boolean full;
@@ -123,6 +127,7 @@ final class Claiming {
       this.topic = topic;
       this.bytesLeft = byteLimit;
       this.moment = moment;
+      this.newest = ledger.lastSequence();
     }
 
     List<Delivery> serve(ClaimRequest request, IndexScan due, IndexScan leases) {
@@ -179,7 +184,10 @@ final class Claiming {
     List<Delivery> serveById(ClaimRequest request, String id) {
       List<Delivery> out = new ArrayList<>();
       Entry live = full ? null : lives.live(topic, id, moment);
-      if (live != null && live.state(moment.now()) == State.READY && handOut(live, request, out)) {
+      if (live != null
+          && live.sequence <= newest
+          && live.state(moment.now()) == State.READY
+          && handOut(live, request, out)) {
         takenById.add(live.sequence);
       }
       return out;
