@@ -9,6 +9,7 @@ import io.bide.Claimed;
 import io.bide.DeliveryMode;
 import io.bide.Due;
 import io.bide.ErrorCode;
+import io.bide.MergeOptions;
 import io.bide.Message;
 import io.bide.Put;
 import io.bide.PutResult;
@@ -200,6 +201,31 @@ class WaitingTest extends EngineFixture {
 
     assertThat(ids(engine.claim(Claim.from(ORDERS)))).containsExactly("o1");
     assertThat(store.claims).hasSize(3);
+  }
+
+  @Test
+  void whatAnAtMostOnceClaimLeavesOver_goesToTheNextAtOnce() {
+    engine
+        .configure(
+            ORDERS, TopicSettings.builder().delivery(DeliveryMode.AT_MOST_ONCE).build())
+        .join();
+    CompletableFuture<Claimed> first = engine.claim(waitingForOneItem());
+    CompletableFuture<Claimed> second = engine.claim(waitingForOneItem());
+    Put item = Put.to(ORDERS)
+        .id("u")
+        .delay(Duration.ofMillis(5))
+        .merge(MergeOptions.KEEP)
+        .build();
+    engine.put(List.of(item, item)).join();
+
+    clock.advance(Duration.ofMillis(5));
+
+    assertThat(ids(first)).containsExactly("u");
+    assertThat(ids(second)).containsExactly("u");
+  }
+
+  private static Claim waitingForOneItem() {
+    return Claim.from(ORDERS).max(10).maxItems(1).waiting(LONG);
   }
 
   @Test
