@@ -417,20 +417,22 @@ class WaitingTest extends EngineFixture {
   }
 
   @Test
-  void tooManyClaims_areRefusedWithAClearText() {
-    restart(EngineConfig.builder().maxClaims(2).build());
+  void tooManyWaitingClaims_areRefusedAndOthersGetThrough() {
+    restart(EngineConfig.builder().maxWaitingClaims(2).build());
     CompletableFuture<Claimed> first = wait(ORDERS);
     CompletableFuture<Claimed> second = wait(ORDERS);
-    assertThat(first).isNotDone();
+    put(MAILS, "m1");
+    put(MAILS, "m2");
 
     assertThatThrownBy(() -> wait(MAILS).join())
         .cause()
         .isInstanceOfSatisfying(
             BideException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OVERLOADED))
-        .hasMessageContaining("2 claims");
+        .hasMessageContaining("2 waiting claims");
+    assertThat(ids(engine.claim(Claim.from(MAILS)))).containsExactly("m1");
     second.cancel(true);
-    put(MAILS, "m1");
-    assertThat(ids(wait(MAILS))).containsExactly("m1");
+    assertThat(ids(wait(MAILS))).containsExactly("m2");
+    assertThat(first).isNotDone();
   }
 
   @Test
