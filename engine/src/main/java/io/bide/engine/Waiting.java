@@ -177,7 +177,7 @@ final class Waiting {
       long left = waiter.claim().waitUpTo().toNanos() - (nanos() - waiter.since());
       Duration rest = Duration.ofNanos(Math.max(left, 0));
       waiter.timeout(time.timer().after(rest, () -> timeIsUp(waiter)));
-      Failures.whenDone(waiter.answer(), (claimed, error) -> callerGone(waiter));
+      var unused = waiter.answer().whenComplete((claimed, error) -> callerGone(waiter));
       parked.incrementAndGet();
     }
     boolean free = waiter.free();
