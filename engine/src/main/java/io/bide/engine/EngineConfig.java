@@ -16,10 +16,11 @@ import java.time.Duration;
  * @param claimBytes the size of the bodies that one look into the store hands out at most; a single
  *     message may be larger
  * @param maxWait how long a claim may wait
- * @param maxClaims how many claims may be waiting or under way
+ * @param maxWaitingClaims how many claims that wait there may be
  * @param maxMessagesInFlight how many puts may be on their way to the store, and how many settles
  * @param maxBytesInFlight the size of the bodies that may be on their way to the store
- * @param maxCallsInFlight how many other calls may be on their way to the store
+ * @param maxCallsInFlight how many claims that do not wait, and how many other calls, may be on their
+ *     way to the store
  * @param lookInterval how often an awaited topic is looked at even though nothing was heard of it
  * @param sweepInterval how often what has become true is written down
  * @param sweepBudget how many messages one sweep looks at
@@ -34,7 +35,7 @@ public record EngineConfig(
     int maxClaimTopics,
     long claimBytes,
     Duration maxWait,
-    int maxClaims,
+    int maxWaitingClaims,
     int maxMessagesInFlight,
     long maxBytesInFlight,
     int maxCallsInFlight,
@@ -50,7 +51,7 @@ public record EngineConfig(
   public static final int DEFAULT_MAX_CLAIM_TOPICS = 100;
   public static final long DEFAULT_CLAIM_BYTES = 4 * 1_024 * 1_024;
   public static final Duration DEFAULT_MAX_WAIT = Duration.ofMinutes(3);
-  public static final int DEFAULT_MAX_CLAIMS = 100_000;
+  public static final int DEFAULT_MAX_WAITING_CLAIMS = 100_000;
   public static final int DEFAULT_MAX_MESSAGES_IN_FLIGHT = 20_000;
   public static final long DEFAULT_MAX_BYTES_IN_FLIGHT = 128 * 1_024 * 1_024;
   public static final int DEFAULT_MAX_CALLS_IN_FLIGHT = 10_000;
@@ -69,7 +70,7 @@ public record EngineConfig(
     positive("maxClaimTopics", maxClaimTopics);
     positive("claimBytes", claimBytes);
     positive("maxWait", maxWait);
-    positive("maxClaims", maxClaims);
+    positive("maxWaitingClaims", maxWaitingClaims);
     positive("maxMessagesInFlight", maxMessagesInFlight);
     positive("maxBytesInFlight", maxBytesInFlight);
     positive("maxCallsInFlight", maxCallsInFlight);
@@ -105,7 +106,7 @@ public record EngineConfig(
     private int maxClaimTopics = DEFAULT_MAX_CLAIM_TOPICS;
     private long claimBytes = DEFAULT_CLAIM_BYTES;
     private Duration maxWait = DEFAULT_MAX_WAIT;
-    private int maxClaims = DEFAULT_MAX_CLAIMS;
+    private int maxWaitingClaims = DEFAULT_MAX_WAITING_CLAIMS;
     private int maxMessagesInFlight = DEFAULT_MAX_MESSAGES_IN_FLIGHT;
     private long maxBytesInFlight = DEFAULT_MAX_BYTES_IN_FLIGHT;
     private int maxCallsInFlight = DEFAULT_MAX_CALLS_IN_FLIGHT;
@@ -156,8 +157,8 @@ public record EngineConfig(
       return this;
     }
 
-    public Builder maxClaims(int value) {
-      maxClaims = value;
+    public Builder maxWaitingClaims(int value) {
+      maxWaitingClaims = value;
       return this;
     }
 
@@ -211,7 +212,7 @@ public record EngineConfig(
           maxClaimTopics,
           claimBytes,
           maxWait,
-          maxClaims,
+          maxWaitingClaims,
           maxMessagesInFlight,
           maxBytesInFlight,
           maxCallsInFlight,

@@ -249,17 +249,17 @@ final class Line {
     covered.forEach(waiter -> waiting.foundNothing(waiter, reply.now()));
   }
 
-  /** Whether nothing was ready any more after this answer. */
+  /**
+   * Whether nothing was ready any more after this answer. A store that says otherwise and hands out nothing
+   * is not believed; its word is tried again after the least delay.
+   */
   private static boolean isDrained(Look sent, ClaimReply reply) {
     if (reply.more()) {
       return false;
     }
-    int last = sent.requests().size() - 1;
-    ClaimReply.Grant grant = reply.grants().get(last);
-    Instant next = grant.next();
-    return grant.deliveries().size() < sent.requests().get(last).max()
-        || next == null
-        || next.isAfter(reply.now());
+    ClaimReply.Grant last = reply.grants().get(sent.waiters().size() - 1);
+    Instant next = last.next();
+    return next == null || next.isAfter(reply.now()) || last.deliveries().isEmpty();
   }
 
   /**
@@ -296,8 +296,6 @@ final class Line {
       alarm.set();
       return;
     }
-    // Nothing was ready, so it is not ready now: without a least delay a store that disagrees with
-    // itself would be asked without end.
     Duration in = Duration.between(reply.now(), next);
     in = in.compareTo(LEAST_DELAY) < 0 ? LEAST_DELAY : in;
     long passed = waiting.nanos() - sent.sent();

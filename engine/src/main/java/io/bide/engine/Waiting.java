@@ -29,7 +29,8 @@ final class Waiting {
   private final EngineConfig config;
   private final Time time;
   private final Gate gate;
-  private final Gate.Room room;
+  private final Gate.Room patient;
+  private final Gate.Room impatient;
   private final Telling telling;
   private final Returns returns;
   private final Watches watches;
@@ -43,17 +44,23 @@ final class Waiting {
     this.config = config;
     this.time = time;
     this.gate = gate;
-    this.room = new Gate.Room("claims", config.maxClaims());
+    this.patient = new Gate.Room("waiting claims", config.maxWaitingClaims());
+    this.impatient = new Gate.Room("claims", config.maxCallsInFlight());
     this.telling = telling;
     this.returns = returns;
     this.watches = new Watches(store);
   }
 
   CompletableFuture<Claimed> claim(Claim claim) {
-    gate.enter(room, 1);
     Waiter waiter = new Waiter(claim, nanos());
+    gate.enter(roomOf(waiter), 1);
     askNext(waiter);
     return waiter.answer();
+  }
+
+  /** However many wait, whoever does not wait gets through. */
+  private Gate.Room roomOf(Waiter waiter) {
+    return waiter.patient() ? patient : impatient;
   }
 
   /** How many claims are parked. */
@@ -170,7 +177,7 @@ final class Waiting {
       long left = waiter.claim().waitUpTo().toNanos() - (nanos() - waiter.since());
       Duration rest = Duration.ofNanos(Math.max(left, 0));
       waiter.timeout(time.timer().after(rest, () -> timeIsUp(waiter)));
-      Failures.whenDone(waiter.answer(), (claimed, error) -> callerGone(waiter));
+      var unused = waiter.answer().whenComplete((claimed, error) -> callerGone(waiter));
       parked.incrementAndGet();
     }
     boolean free = waiter.free();
@@ -199,20 +206,20 @@ final class Waiting {
     if (!waiter.answer().complete(claimed)) {
       returns.giveBack(claimed.deliveries());
     }
-    gate.leave(room, 1);
+    gate.leave(roomOf(waiter), 1);
   }
 
   private void completeExceptionally(Waiter waiter, BideException error) {
     leaveLines(waiter);
     waiter.answer().completeExceptionally(error);
-    gate.leave(room, 1);
+    gate.leave(roomOf(waiter), 1);
   }
 
   /** The caller has cancelled it, or completed it by other means. */
   private void callerGone(Waiter waiter) {
     if (waiter.end()) {
       leaveLines(waiter);
-      gate.leave(room, 1);
+      gate.leave(roomOf(waiter), 1);
     }
   }
 

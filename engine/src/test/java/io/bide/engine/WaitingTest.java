@@ -9,6 +9,7 @@ import io.bide.Claimed;
 import io.bide.DeliveryMode;
 import io.bide.Due;
 import io.bide.ErrorCode;
+import io.bide.MergeOptions;
 import io.bide.Message;
 import io.bide.Put;
 import io.bide.PutResult;
@@ -203,6 +204,31 @@ class WaitingTest extends EngineFixture {
   }
 
   @Test
+  void whatAnAtMostOnceClaimLeavesOver_goesToTheNextAtOnce() {
+    engine
+        .configure(
+            ORDERS, TopicSettings.builder().delivery(DeliveryMode.AT_MOST_ONCE).build())
+        .join();
+    CompletableFuture<Claimed> first = engine.claim(waitingForOneItem());
+    CompletableFuture<Claimed> second = engine.claim(waitingForOneItem());
+    Put item = Put.to(ORDERS)
+        .id("u")
+        .delay(Duration.ofMillis(5))
+        .merge(MergeOptions.KEEP)
+        .build();
+    engine.put(List.of(item, item)).join();
+
+    clock.advance(Duration.ofMillis(5));
+
+    assertThat(ids(first)).containsExactly("u");
+    assertThat(ids(second)).containsExactly("u");
+  }
+
+  private static Claim waitingForOneItem() {
+    return Claim.from(ORDERS).max(10).maxItems(1).waiting(LONG);
+  }
+
+  @Test
   void storeThatDisagreesWithItself_isNotAskedWithoutEnd() {
     Grant readyButNotHandedOut = new Grant(List.of(), clock.instant());
     for (int i = 0; i < 3; i++) {
@@ -391,20 +417,22 @@ class WaitingTest extends EngineFixture {
   }
 
   @Test
-  void tooManyClaims_areRefusedWithAClearText() {
-    restart(EngineConfig.builder().maxClaims(2).build());
+  void tooManyWaitingClaims_areRefusedAndOthersGetThrough() {
+    restart(EngineConfig.builder().maxWaitingClaims(2).build());
     CompletableFuture<Claimed> first = wait(ORDERS);
     CompletableFuture<Claimed> second = wait(ORDERS);
-    assertThat(first).isNotDone();
+    put(MAILS, "m1");
+    put(MAILS, "m2");
 
     assertThatThrownBy(() -> wait(MAILS).join())
         .cause()
         .isInstanceOfSatisfying(
             BideException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OVERLOADED))
-        .hasMessageContaining("2 claims");
+        .hasMessageContaining("2 waiting claims");
+    assertThat(ids(engine.claim(Claim.from(MAILS)))).containsExactly("m1");
     second.cancel(true);
-    put(MAILS, "m1");
-    assertThat(ids(wait(MAILS))).containsExactly("m1");
+    assertThat(ids(wait(MAILS))).containsExactly("m2");
+    assertThat(first).isNotDone();
   }
 
   @Test

@@ -16,9 +16,6 @@ import io.bide.Topic;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** The queue under test, its clock, and short words for what the tests of the contract do. */
 interface QueueBench {
@@ -34,20 +31,8 @@ interface QueueBench {
   /** How many claims are parked in the queue under test. */
   int parkedClaims();
 
-  /** The answer; whatever the machine, it comes long before this gives up. */
   default <T> T get(CompletableFuture<T> answer) {
-    try {
-      return answer.get(10, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof BideException known) {
-        throw known;
-      }
-      throw new AssertionError("failed with something else than a BideException", e.getCause());
-    } catch (TimeoutException e) {
-      throw new AssertionError("no answer", e);
-    } catch (InterruptedException e) {
-      throw new AssertionError("interrupted", e);
-    }
+    return Await.value(answer);
   }
 
   /** The error of a call that must fail. */
