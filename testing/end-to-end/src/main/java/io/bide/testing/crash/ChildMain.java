@@ -1,0 +1,52 @@
+package io.bide.testing.crash;
+
+import io.bide.DelayQueue;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The process that is killed. Standard input has calls that the process before left over, standard
+ * output is the journal, so nothing else may print there.
+ *
+ * <p>Arguments: directory, mark file, run, seed, {@code load} or {@code drain}, fault.
+ */
+final class ChildMain {
+  private ChildMain() {}
+
+  public static void main(String[] args) throws IOException {
+    Path directory = Path.of(args[0]);
+    Path mark = Path.of(args[1]);
+    int run = Integer.parseInt(args[2]);
+    long seed = Long.parseLong(args[3]);
+    boolean drain = args[4].equals("drain");
+    Fault fault = Fault.valueOf(args[5]);
+    List<Call> leftovers = readLeftovers();
+    Journal journal = new Journal(new FileOutputStream(FileDescriptor.out), run);
+    try (DelayQueue queue = Subject.open(directory, mark, fault)) {
+      Load.configure(queue);
+      journal.write(new Event.Started(run));
+      if (drain) {
+        new Drain(queue, journal).run();
+      } else {
+        new Load(new RecordedQueue(queue, journal), run, seed, leftovers).start();
+        while (true) {
+          LockSupport.park();
+        }
+      }
+    }
+  }
+
+  private static List<Call> readLeftovers() throws IOException {
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      return in.lines().map(Lines::call).toList();
+    }
+  }
+}
