@@ -81,8 +81,10 @@ final class ChildProcess {
     }
   }
 
+  /** By the handle: {@link Process#destroyForcibly} would close the pipe and lose what is in it. */
   void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+    process.toHandle().destroyForcibly();
+    process.waitFor();
     awaitReader();
   }
 

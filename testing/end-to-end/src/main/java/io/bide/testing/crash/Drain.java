@@ -42,8 +42,8 @@ final class Drain {
   /** First somebody waits, then something comes: if the wake-up is lost, the wait is in vain. */
   private void watchTheQuietTopic() {
     Quiet quiet = new Quiet(recorded, "last");
-    // What the load left there is due soon; it must not answer the claim that is to wait.
-    quiet.consumeOnce();
+    // What the load left there is due by now; it must not answer the claim that is to wait.
+    quiet.consumeOnce(QUIET_PAUSE_MILLIS);
     Thread producer = new Thread(
         () -> {
           for (int i = 0; i < QUIET_PUTS; i++) {
@@ -54,7 +54,7 @@ final class Drain {
         "bide-drain-quiet");
     producer.setDaemon(true);
     producer.start();
-    quiet.consumeOnce();
+    quiet.consumeOnce(Quiet.WAIT_MILLIS);
   }
 
   private boolean claimSome() {

@@ -1,6 +1,5 @@
 package io.bide.testing.crash;
 
-import io.bide.CancelResult;
 import io.bide.State;
 import io.bide.testing.crash.Life.Delivery;
 import java.util.EnumMap;
@@ -21,7 +20,10 @@ final class EndCheck {
       if (!hasReason(life, it)) {
         found.add(Invariant.LOST, life, "ended without a reason:", it);
       }
-      checkAttempts(life, it, found);
+      if (!life.merged()) {
+        // What remains of a merged message goes on as a new one, with attempts from the start.
+        checkAttempts(life, it, found);
+      }
     }
   }
 
@@ -41,8 +43,7 @@ final class EndCheck {
   private static int removable(Life life) {
     int removed = 0;
     for (Op<Call.Cancel> cancel : life.cancels()) {
-      if (cancel.reply() instanceof Reply.Cancelled answer
-          && answer.answer() == CancelResult.Answer.LEASED) {
+      if (cancel.reply() instanceof Reply.Cancelled answer) {
         removed += answer.itemsRemoved();
       } else if (cancel.outcome() == Op.Outcome.UNKNOWN && life.merged()) {
         return Integer.MAX_VALUE;
@@ -84,8 +85,7 @@ final class EndCheck {
 
   private static void checkAttempts(Life life, Event.Listed it, Findings found) {
     for (Delivery delivery : life.deliveries()) {
-      boolean sameRecord = delivery.handout().bodies().stream().anyMatch(it.bodies()::contains);
-      if (sameRecord && delivery.handout().attempt() > it.attempts()) {
+      if (delivery.handout().attempt() > it.attempts()) {
         found.add(Invariant.ATTEMPTS, life, "has forgotten", delivery, it);
       }
     }

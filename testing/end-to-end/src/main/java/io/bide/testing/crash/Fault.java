@@ -20,8 +20,8 @@ enum Fault {
   ATTEMPT_NOT_PERSISTED(Invariant.ATTEMPTS),
   /** A lease is promised but hardly kept. */
   LEASE_NOT_PERSISTED(Invariant.TWO_LEASES),
-  /** Whole claims are only in memory: a crash undoes them. */
-  CLAIM_NOT_PERSISTED(Invariant.TWO_LEASES),
+  /** Claims are answered before they are on disk: a power loss undoes them. */
+  CLAIM_NOT_SYNCED(Invariant.TWO_LEASES),
   /** A receipt only names the message. */
   RECEIPT_NOT_CHECKED(Invariant.STALE_RECEIPT),
   /** Tokens are not looked at. */

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * alarms alone, since nobody else's claims come by.
  */
 final class Quiet {
-  private static final long WAIT_MILLIS = 4_000;
+  static final long WAIT_MILLIS = 4_000;
   private static final long PAUSE_MILLIS = 150;
 
   private final RecordedQueue queue;
@@ -23,13 +23,13 @@ final class Quiet {
 
   void consume() {
     while (true) {
-      consumeOnce();
+      consumeOnce(WAIT_MILLIS);
     }
   }
 
-  void consumeOnce() {
+  void consumeOnce(long waitMillis) {
     List<Handout> handouts =
-        queue.claim(new Call.Claim(List.of(Load.QUIET), null, 5, 1_000, 0, WAIT_MILLIS));
+        queue.claim(new Call.Claim(List.of(Load.QUIET), null, 5, 1_000, 0, waitMillis));
     if (!handouts.isEmpty()) {
       queue.settle(handouts.stream()
           .map(handout -> new Call.Settle(Call.Settle.Kind.ACK, handout.receipt(), 0))

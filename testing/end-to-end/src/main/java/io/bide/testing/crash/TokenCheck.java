@@ -34,9 +34,19 @@ final class TokenCheck {
     boolean refused = put.outcome() == Op.Outcome.DID_NOT_HAPPEN
         && !(put.reply() instanceof Reply.Failed failed && isPassing(failed));
     boolean otherwise = put.happened() && !Objects.equals(put.reply(), first.reply());
-    if ((refused && first.precedes(put)) || otherwise) {
+    if (((refused && first.precedes(put)) || otherwise) && !mayBeRemoved(life, first, put)) {
       found.add(Invariant.TWO_MESSAGES, life, first, put);
     }
+  }
+
+  /** A cancel of a leased message may remove an item, and its token with it. */
+  private static boolean mayBeRemoved(Life life, Op<Call.Put> first, Op<Call.Put> put) {
+    return life.merged()
+        && life.cancels().stream()
+            .anyMatch(cancel -> cancel.to() > first.from()
+                && cancel.from() < put.to()
+                && !(cancel.reply() instanceof Reply.Cancelled answer
+                    && answer.itemsRemoved() == 0));
   }
 
   /** Whether the failure says nothing about this put. */

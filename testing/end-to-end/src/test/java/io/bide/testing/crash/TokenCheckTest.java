@@ -2,6 +2,7 @@ package io.bide.testing.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.CancelResult;
 import io.bide.State;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,15 @@ class TokenCheckTest {
   void aRepetitionThatIsRefusedForNow_isClean() {
     story.ask(Story.tokenPut("a"), story.stored("a", 0)).at(5);
     story.ask(Story.tokenPut("a"), new Reply.Failed("OVERLOADED", true));
+    assertThat(story.check()).isEmpty();
+  }
+
+  @Test
+  void anItemThatACancelMayHaveRemoved_isCleanWithAnotherAnswer() {
+    Call.Put put = new Call.Put(Story.TOPIC, "m", "x", "token", Call.Merge.KEEP, 0, 0, 0);
+    story.ask(put, story.stored("m", 0));
+    story.ask(Story.cancel("m"), new Reply.Cancelled(CancelResult.Answer.LEASED, 1));
+    story.at(5).ask(put, story.stored("m", 0));
     assertThat(story.check()).isEmpty();
   }
 
