@@ -28,8 +28,8 @@ class Claims {
   static final Comparator<MemoryMessage> BY_POSITION = Comparator.comparingLong(
           (MemoryMessage message) -> message.position)
       .thenComparingLong(message -> message.sequence);
-  static final Comparator<MemoryMessage> BY_LEASE_END = Comparator.comparingLong(MemoryMessage::next)
-      .thenComparingLong(message -> message.sequence);
+  static final Comparator<MemoryMessage> BY_LEASE_END =
+      Comparator.comparingLong(MemoryMessage::next).thenComparingLong(message -> message.sequence);
 
   final Life life;
 
@@ -102,8 +102,7 @@ class Claims {
     return deliveries;
   }
 
-  Stream<MemoryMessage> ready(
-      MemoryTopic topic, Now now, Predicate<MemoryMessage> which) {
+  Stream<MemoryMessage> ready(MemoryTopic topic, Now now, Predicate<MemoryMessage> which) {
     return topic.live.values().stream()
         .filter(which)
         .filter(message -> life.judge(message, now.down()).state() == State.READY);
@@ -185,8 +184,7 @@ class Claims {
     return items;
   }
 
-  private static Duration leaseFor(
-      MemoryTopic topic, MemoryMessage message, ClaimRequest request) {
+  private static Duration leaseFor(MemoryTopic topic, MemoryMessage message, ClaimRequest request) {
     if (request.lease() != null) {
       return request.lease();
     }
@@ -219,5 +217,42 @@ class Claims {
         .map(message -> message.leaseRuns(now) ? message.leaseEnd : message.expiry)
         .flatMap(Stream::ofNullable)
         .mapToLong(Long::longValue);
+  }
+
+  /**
+   * The same as {@link #next} without alarms that would ring for nothing: a lease whose end is a death
+   * makes nothing ready, and not every lease can end in a death.
+   */
+  OptionalLong askAgainBy(Topic name, long now) {
+    MemoryTopic topic = life.topics.get(name);
+    MemoryTopic source = life.topics.get(name.source());
+    if (topic != null && topic.paused) {
+      return OptionalLong.empty();
+    }
+    LongStream own = topic == null
+        ? LongStream.empty()
+        : topic.live.values().stream()
+            .filter(message -> becomesReady(message))
+            .mapToLong(MemoryMessage::next);
+    LongStream deaths = source == null || !name.isDeathNotices() || !source.settings.deathNotices()
+        ? LongStream.empty()
+        : source.live.values().stream().flatMapToLong(message -> deathOf(message, now));
+    return LongStream.concat(own, deaths).min();
+  }
+
+  private static boolean becomesReady(MemoryMessage message) {
+    boolean lastLease = message.leaseEnd != null && message.attempts == message.maxAttempts;
+    return !lastLease && (message.expiry == null || message.next() < message.expiry);
+  }
+
+  private static LongStream deathOf(MemoryMessage message, long now) {
+    Long leaseEnd = message.leaseRuns(now) ? message.leaseEnd : null;
+    if (leaseEnd != null && message.attempts == message.maxAttempts) {
+      return LongStream.of(leaseEnd);
+    }
+    if (message.expiry == null) {
+      return LongStream.empty();
+    }
+    return LongStream.of(leaseEnd == null ? message.expiry : Math.max(leaseEnd, message.expiry));
   }
 }

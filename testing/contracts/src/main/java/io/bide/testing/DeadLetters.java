@@ -67,8 +67,7 @@ class DeadLetters {
     return last.requireEnd().forgetAt() + ":" + last.sequence;
   }
 
-  private void revive(
-      MemoryTopic topic, MemoryMessage dead, Redrive redrive, int index, Now now) {
+  private void revive(MemoryTopic topic, MemoryMessage dead, Redrive redrive, int index, Now now) {
     MemoryMessage again = dead.goOn(life.nextSequence(), dead.items);
     long delay = Due.millisUp(redrive.start().plus(redrive.spacing().multipliedBy(index)));
     again.setDue(now.up() + delay, 0);

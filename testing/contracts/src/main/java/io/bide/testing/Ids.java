@@ -20,8 +20,7 @@ class Ids {
   }
 
   private Optional<MemoryMessage> find(Topic name, String id, Now now) {
-    return life.begin(name, now)
-        .flatMap(topic -> Optional.ofNullable(Life.find(topic, id)));
+    return life.begin(name, now).flatMap(topic -> Optional.ofNullable(Life.find(topic, id)));
   }
 
   CancelResult cancel(Topic name, String id, WhenLeased whenLeased, Now now) {
@@ -85,8 +84,7 @@ class Ids {
   }
 
   Optional<State> erase(Topic name, String id, Now now) {
-    Optional<State> state =
-        find(name, id, now).map(message -> life.stateOf(message, now.down()));
+    Optional<State> state = find(name, id, now).map(message -> life.stateOf(message, now.down()));
     MemoryTopic topic = life.topics.get(name);
     if (topic != null) {
       topic.live.remove(id);

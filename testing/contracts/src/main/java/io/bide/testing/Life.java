@@ -136,7 +136,12 @@ class Life {
 
   /** Death takes what was ever handed out, expiry takes all. */
   void die(
-      MemoryTopic topic, MemoryMessage message, State state, @Nullable Cause why, long at, Now now) {
+      MemoryTopic topic,
+      MemoryMessage message,
+      State state,
+      @Nullable Cause why,
+      long at,
+      Now now) {
     Cause cause = why == null ? Cause.TTL : why;
     int taken = state == State.DEAD ? message.everHandedOut : message.items.size();
     end(topic, message, taken, state, cause, new Now(at, at), now);
@@ -209,8 +214,7 @@ class Life {
       return;
     }
     Topic name = dead.topic.deathNotices();
-    MemoryMessage notice =
-        new MemoryMessage(name, dead.id + "#" + dead.sequence, nextSequence());
+    MemoryMessage notice = new MemoryMessage(name, dead.id + "#" + dead.sequence, nextSequence());
     dead.items.forEach(item -> notice.items.add(new Item(item.body, null)));
     notice.merged = dead.merged;
     notice.raw = dead.raw;

@@ -47,8 +47,7 @@ class Looks {
     }
 
     static Place parse(String cursor) {
-      List<Long> parts =
-          Stream.of(cursor.split(":", -1)).map(Long::valueOf).toList();
+      List<Long> parts = Stream.of(cursor.split(":", -1)).map(Long::valueOf).toList();
       return new Place(parts.get(0).intValue(), parts.get(1), parts.get(2));
     }
 

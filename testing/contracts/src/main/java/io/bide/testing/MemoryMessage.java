@@ -38,9 +38,16 @@ final class MemoryMessage {
   boolean merged;
   boolean raw;
   int itemsPerClaim = MergeOptions.MAX_ITEMS_PER_CLAIM;
-  @Nullable Duration ttl;
-  @Nullable Duration lease;
-  @Nullable Backoff backoff;
+
+  @Nullable
+  Duration ttl;
+
+  @Nullable
+  Duration lease;
+
+  @Nullable
+  Backoff backoff;
+
   int maxAttempts = Put.UNLIMITED;
 
   long created;
@@ -49,12 +56,18 @@ final class MemoryMessage {
   /** Greater for what was put to the front later; 0 for what is not at the front. */
   long front;
 
-  @Nullable Long expiry;
+  @Nullable
+  Long expiry;
 
   int attempts;
   long fence = NO_FENCE;
-  @Nullable Long claimed;
-  @Nullable Long leaseEnd;
+
+  @Nullable
+  Long claimed;
+
+  @Nullable
+  Long leaseEnd;
+
   int handedOut;
   int everHandedOut;
   int itemsAtClaim;
@@ -62,12 +75,15 @@ final class MemoryMessage {
   /** From where the longest wait counts. */
   long firstItem;
 
-  @Nullable Long nextDue;
+  @Nullable
+  Long nextDue;
+
   long nextFirstItem;
   /** Released, or a lease has ended, and no put has come since: the next put moves the due time. */
   boolean open;
 
-  @Nullable End end;
+  @Nullable
+  End end;
 
   /**
    * How a message ended.
@@ -148,8 +164,7 @@ final class MemoryMessage {
   }
 
   Message show(State state, int shown) {
-    List<Body> bodies =
-        items.subList(0, shown).stream().map(item -> item.body).toList();
+    List<Body> bodies = items.subList(0, shown).stream().map(item -> item.body).toList();
     return Message.of(topic, id, state)
         .items(bodies, items.size())
         .merged(merged, raw)
@@ -162,7 +177,8 @@ final class MemoryMessage {
         .backoff(backoff)
         .attempts(attempts, maxAttempts)
         .claimed(instant(claimed))
-        .ended(end == null ? null : Instant.ofEpochMilli(end.at()), end == null ? null : end.cause())
+        .ended(
+            end == null ? null : Instant.ofEpochMilli(end.at()), end == null ? null : end.cause())
         .build();
   }
 

@@ -148,8 +148,8 @@ public final class MemoryStore implements Store {
 
   @Override
   public CompletableFuture<TopicSettings> settings(Topic topic) {
-    return run(now ->
-        life.begin(topic, now).map(found -> found.settings).orElse(TopicSettings.DEFAULT));
+    return run(
+        now -> life.begin(topic, now).map(found -> found.settings).orElse(TopicSettings.DEFAULT));
   }
 
   @Override
@@ -159,6 +159,7 @@ public final class MemoryStore implements Store {
       MemoryTopic found = life.open(topic);
       found.settings = settings;
       found.configured = true;
+      life.changed.add(topic);
     });
   }
 
@@ -258,6 +259,15 @@ public final class MemoryStore implements Store {
         .distinct()
         .mapToObj(Instant::ofEpochMilli)
         .toList();
+  }
+
+  /** By when a claimer who waits on a topic has to ask again, so as not to be late. */
+  public synchronized Optional<Instant> askAgainBy(Topic topic) {
+    Now now = Now.of(clock);
+    life.begin(topic, now);
+    return claims.askAgainBy(topic, now.down()).stream()
+        .mapToObj(Instant::ofEpochMilli)
+        .findFirst();
   }
 
   private static LongStream instantsOf(MemoryMessage message) {

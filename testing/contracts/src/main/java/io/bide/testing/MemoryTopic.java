@@ -30,7 +30,8 @@ final class MemoryTopic {
   }
 
   /** The newest ended message of this id that is remembered. */
-  @Nullable MemoryMessage newestEnded(String id) {
+  @Nullable
+  MemoryMessage newestEnded(String id) {
     return ended.stream()
         .filter(message -> message.id.equals(id))
         .max(Comparator.comparingLong(message -> message.sequence))

@@ -70,8 +70,7 @@ class Puts {
   }
 
   private PutResult store(MemoryTopic topic, Put put, PutResult.How how, Now now) {
-    MemoryMessage message =
-        new MemoryMessage(put.topic(), put.requireId(), life.nextSequence());
+    MemoryMessage message = new MemoryMessage(put.topic(), put.requireId(), life.nextSequence());
     boolean merges = put.mode() == PutMode.MERGE;
     message.attributes.putAll(put.attributes());
     message.ttl = topic.settings.ttlFor(put);
@@ -94,8 +93,7 @@ class Puts {
     if (message.items.size() >= MAX_ITEMS) {
       return new PutResult.Failed(BideException.tooLarge(
           "items",
-          "of message " + message.id + " are " + MAX_ITEMS
-              + " already; put it under another id"));
+          "of message " + message.id + " are " + MAX_ITEMS + " already; put it under another id"));
     }
     if (!message.merged) {
       becomeMerged(message, put.merge());
@@ -146,8 +144,7 @@ class Puts {
         : Math.max(now.up(), Math.min(due, firstItem + Due.millisUp(longest)));
   }
 
-  private static PutResult append(
-      MemoryMessage message, Put put, PutResult.How how, long due) {
+  private static PutResult append(MemoryMessage message, Put put, PutResult.How how, long due) {
     PutResult.Stored answer = new PutResult.Stored(
         message.topic,
         message.id,

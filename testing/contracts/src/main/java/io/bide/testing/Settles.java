@@ -93,8 +93,7 @@ class Settles {
     return SettleResult.ok(State.DONE, null);
   }
 
-  SettleResult release(
-      MemoryTopic topic, MemoryMessage message, @Nullable Due due, Now now) {
+  SettleResult release(MemoryTopic topic, MemoryMessage message, @Nullable Due due, Now now) {
     if (message.attempts == message.maxAttempts) {
       life.die(topic, message, State.DEAD, Cause.ATTEMPTS, now.down(), now);
       return SettleResult.ok(State.DEAD, null);
