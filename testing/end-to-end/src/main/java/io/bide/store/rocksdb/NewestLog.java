@@ -17,7 +17,8 @@ final class NewestLog {
     this.directory = directory.toFile();
   }
 
-  @Nullable Length length() {
+  @Nullable
+  Length length() {
     File[] logs = directory.listFiles((dir, name) -> name.matches("\\d+\\.log"));
     return logs == null
         ? null

@@ -71,8 +71,7 @@ final class PlantedDisk implements Disk {
   /** A claim moves messages into the index of leases; puts also write ids, settles also end some. */
   private boolean isClaim(List<Change> changes) {
     return changes.stream().anyMatch(change -> change.column() == lease && change.isPut())
-        && changes.stream()
-            .noneMatch(change -> change.column() == id || change.column() == ended);
+        && changes.stream().noneMatch(change -> change.column() == id || change.column() == ended);
   }
 
   @Override

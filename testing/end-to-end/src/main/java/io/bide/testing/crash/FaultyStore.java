@@ -41,12 +41,7 @@ final class FaultyStore {
       case RECEIPT_NOT_CHECKED -> new IgnoresFences(store);
       case TOKEN_IGNORED -> new IgnoresTokens(store);
       case NO_WAKE_UPS -> new Silent(store);
-      case NONE,
-          SYNC_OFF,
-          SECOND_BATCH,
-          EARLY,
-          CLAIM_NOT_SYNCED,
-          ITERATOR_STATUS_IGNORED -> store;
+      case NONE, SYNC_OFF, SECOND_BATCH, EARLY, CLAIM_NOT_SYNCED, ITERATOR_STATUS_IGNORED -> store;
     };
   }
 
@@ -71,8 +66,7 @@ final class FaultyStore {
     private static PutResult guess(Put put) {
       Instant now = Instant.now();
       Instant due = Instant.ofEpochMilli(put.due().resolve(Due.millisUp(now)));
-      return new PutResult.Stored(
-          put.topic(), put.requireId(), PutResult.How.NEW, now, due, 1);
+      return new PutResult.Stored(put.topic(), put.requireId(), PutResult.How.NEW, now, due, 1);
     }
   }
 
@@ -82,8 +76,7 @@ final class FaultyStore {
     }
 
     @Override
-    public CompletableFuture<CancelResult> cancel(
-        Topic topic, String id, WhenLeased whenLeased) {
+    public CompletableFuture<CancelResult> cancel(Topic topic, String id, WhenLeased whenLeased) {
       return CompletableFuture.completedFuture(
           new CancelResult(CancelResult.Answer.CANCELLED, State.CANCELLED, 0));
     }
@@ -118,8 +111,7 @@ final class FaultyStore {
     public CompletableFuture<ClaimReply> claim(
         Topic topic, List<ClaimRequest> requests, long byteLimit) {
       List<ClaimRequest> brief = requests.stream()
-          .map(it ->
-              new ClaimRequest(it.max(), it.maxItems(), Duration.ofMillis(1), it.id()))
+          .map(it -> new ClaimRequest(it.max(), it.maxItems(), Duration.ofMillis(1), it.id()))
           .toList();
       return super.claim(topic, brief, byteLimit).thenApply(ForgetsLeases::promise);
     }

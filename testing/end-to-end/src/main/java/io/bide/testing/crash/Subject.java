@@ -24,19 +24,14 @@ final class Subject {
 
   static DelayQueue open(Path directory, Path mark, Fault fault) {
     SyncMark synced = SyncMark.open(mark);
-    RocksConfig config =
-        RocksConfig.at(directory).memory(MEMORY, MEMORY).clock(clock(fault));
+    RocksConfig config = RocksConfig.at(directory).memory(MEMORY, MEMORY).clock(clock(fault));
     Store store = PlantedStore.open(
-        config,
-        diskFault(fault),
-        (log, length) -> synced.write(PowerLoss.number(log), length));
+        config, diskFault(fault), (log, length) -> synced.write(PowerLoss.number(log), length));
     return Engine.start(FaultyStore.plant(fault, store), engineConfig(fault));
   }
 
   private static InstantSource clock(Fault fault) {
-    return fault == Fault.EARLY
-        ? () -> Instant.now().plusMillis(EARLY_MILLIS)
-        : SystemTime.clock();
+    return fault == Fault.EARLY ? () -> Instant.now().plusMillis(EARLY_MILLIS) : SystemTime.clock();
   }
 
   private static DiskFault diskFault(Fault fault) {
