@@ -2,6 +2,7 @@ package io.bide.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -21,11 +22,12 @@ final class Machine {
     Runtime runtime = Runtime.getRuntime();
     return String.format(
         Locale.ROOT,
-        "%d cores, JDK %s, %s, heap at most %d MiB, append of 4 KiB with fsync: %d µs (median)",
+        "%d cores, JDK %s, %s, heap at most %d MiB, load %.1f, append of 4 KiB with fsync: %d µs (median)",
         runtime.availableProcessors(),
         System.getProperty("java.version"),
         System.getProperty("os.name"),
         runtime.maxMemory() >> 20,
+        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
         fsyncMicros(directory));
   }
 
