@@ -62,6 +62,7 @@ final class Changing {
     }
     long time = due.resolve(moment.up());
     if (!live.leased(moment.now())) {
+      live.movable |= live.leaseOver(moment.now());
       live.moveTo(time, due.isFront() ? ledger.frontPosition() : time);
       ledger.save(live);
     } else if (live.merged && live.end > live.nextStart) {

@@ -53,6 +53,8 @@ final class Claiming {
                   ? call.serve(request, due, leases)
                   : call.serveById(request, request.id()));
         }
+        call.skipTakenById(due);
+        call.skipTakenById(leases);
         due.lowerHead();
         leases.lowerHead();
       } catch (RuntimeException e) {
@@ -148,6 +150,7 @@ final class Claiming {
     }
 
     private boolean ready(IndexScan scan) {
+      skipTakenById(scan);
       return scan.valid() && scan.at() <= moment.now();
     }
 
@@ -155,10 +158,6 @@ final class Claiming {
     private void take(
         IndexScan scan, ClaimRequest request, int upTo, long from, List<Delivery> out) {
       while (!full && out.size() < upTo && ready(scan) && (from >= 0 || scan.at() < 0)) {
-        if (takenById.contains(scan.sequence())) {
-          scan.next();
-          continue;
-        }
         Entry entry = ledger.get(topic, scan.sequence());
         if (moment.now() >= entry.deadline()) {
           lives.die(entry, moment);
@@ -166,6 +165,13 @@ final class Claiming {
         } else if (!handOut(entry, request, out)) {
           return;
         }
+        scan.next();
+      }
+    }
+
+    /** What was taken by its id is no longer where the scan sees it. */
+    void skipTakenById(IndexScan scan) {
+      while (scan.valid() && takenById.contains(scan.sequence())) {
         scan.next();
       }
     }
@@ -186,6 +192,7 @@ final class Claiming {
         return false;
       }
       first = false;
+      entry.movable |= entry.leaseOver(moment.now());
       entry.attempts++;
       entry.claimed = moment.now();
       entry.fence = ledger.nextFence();
@@ -194,7 +201,6 @@ final class Claiming {
       entry.everHanded = Math.max(entry.everHanded, entry.handed);
       entry.nextStart = entry.end;
       entry.nextDue = 0;
-      entry.movable = false;
       out.add(
           topic.settings.delivery() == DeliveryMode.AT_MOST_ONCE
               ? finish(entry, items)

@@ -6,6 +6,7 @@ import io.bide.Topic;
 import io.bide.TopicStats;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -78,20 +79,29 @@ final class Counting {
   }
 
   private @Nullable Instant oldestReady() {
+    long oldest = oldestAtFront();
+    for (Column column : List.of(Column.DUE, Column.LEASE)) {
+      long first = first(column, 0);
+      oldest = first <= now ? Math.min(oldest, first) : oldest;
+    }
+    return oldest == Long.MAX_VALUE ? null : Instant.ofEpochMilli(oldest);
+  }
+
+  private long oldestAtFront() {
     long oldest = Long.MAX_VALUE;
-    byte[] prefix = Keys.number(reading.number());
+    if (fronts == 0) {
+      return oldest;
+    }
     try (Scan scan = reading.scan(Column.DUE, Long.MIN_VALUE)) {
       for (int looked = 0; looked < LOOKED_AT && scan.valid(); looked++, scan.next()) {
-        Decoder key = new Decoder(scan.key(), prefix.length);
-        long position = key.ordered();
-        oldest = Math.min(oldest, position < 0 ? reading.entry(key.int64()).due : position);
-        if (position >= 0) {
+        Decoder key = new Decoder(scan.key(), Integer.BYTES);
+        if (key.ordered() >= 0) {
           break;
         }
+        oldest = Math.min(oldest, reading.entry(key.int64()).due);
       }
     }
-    oldest = Math.min(oldest, first(Column.LEASE, Long.MIN_VALUE));
-    return oldest <= now ? Instant.ofEpochMilli(oldest) : null;
+    return oldest;
   }
 
   private @Nullable Instant nextDue() {

@@ -151,6 +151,11 @@ final class Entry {
     return leaseEnd != 0 && now >= leaseEnd;
   }
 
+  /** Whether a put or reschedule has moved it after its lease ended; the receipt is still good. */
+  boolean movedAfterLease() {
+    return leaseEnd == 0 && fence != 0;
+  }
+
   boolean remembered(long now) {
     return ended != null && now < forgetAt;
   }
@@ -172,7 +177,6 @@ final class Entry {
     due = newDue;
     position = newPosition;
     leaseEnd = 0;
-    movable = false;
   }
 
   /** Where it belongs in the indexes. */

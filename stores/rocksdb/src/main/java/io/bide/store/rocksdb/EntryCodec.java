@@ -38,7 +38,8 @@ final class EntryCodec {
     Encoder out = new Encoder(160 + (e.inline == null ? 0 : e.inline.size()));
     int flags = flags(e);
     out.varint(VERSION).varint(flags).text(e.id).varint(e.chain);
-    out.varint(e.created).varint(e.due).varint(e.position).varint(e.maxAttempts);
+    out.varint(e.created).varint(e.firstItemAt - e.created);
+    out.varint(e.due).varint(e.position).varint(e.maxAttempts);
     if (e.ttl != null) {
       duration(out, e.ttl);
     }
@@ -88,7 +89,7 @@ final class EntryCodec {
 
   private static void encodeMerge(Encoder out, Entry e) {
     out.varint(e.itemsPerClaim).varint(e.from).varint(e.handed).varint(e.everHanded);
-    out.varint(e.nextStart).varint(e.end).varint(e.firstItemAt);
+    out.varint(e.nextStart).varint(e.end);
     out.varint(e.nextDue).varint(e.nextFirstAt);
   }
 
@@ -110,6 +111,7 @@ final class EntryCodec {
     Entry e = new Entry(topic, in.text(), sequence);
     e.chain = in.varint();
     e.created = in.varint();
+    e.firstItemAt = e.created + in.varint();
     e.due = in.varint();
     e.position = in.varint();
     e.maxAttempts = in.count();
@@ -151,7 +153,6 @@ final class EntryCodec {
     e.everHanded = in.count();
     e.nextStart = in.count();
     e.end = in.count();
-    e.firstItemAt = in.varint();
     e.nextDue = in.varint();
     e.nextFirstAt = in.varint();
   }

@@ -45,6 +45,7 @@ final class Ledger {
   private long sequence;
   private long fence;
   private long changes;
+  private long wholeAt;
 
   Ledger(Database database, Wakeups wakeups) {
     this.database = database;
@@ -89,6 +90,16 @@ final class Ledger {
   /** How many changes were made so far. */
   long changes() {
     return changes;
+  }
+
+  /** What was changed so far is whole: what fails from here on has changed nothing yet. */
+  void whole() {
+    wholeAt = changes;
+  }
+
+  /** Whether something is changed in part. */
+  boolean halfWay() {
+    return changes != wholeAt;
   }
 
   Entry create(TopicState topic, String id) {
@@ -332,10 +343,23 @@ final class Ledger {
   /** Removes an item and its token. */
   void dropItem(Entry entry, int n) {
     Item item = item(entry, n);
-    if (item.token() != null) {
-      deleteValue(Column.TOKEN, Keys.token(entry.topic.number, entry.id, item.token()));
-    }
+    dropToken(entry, n, item.token());
     deleteValue(Column.ITEM, Keys.item(entry.topic.number, entry.chain, n));
+  }
+
+  /** Removes the token of an item, unless it has been used again for another one since. */
+  void dropToken(Entry entry, int n, @Nullable String token) {
+    if (token == null) {
+      return;
+    }
+    byte[] key = Keys.token(entry.topic.number, entry.id, token);
+    byte[] stored = value(Column.TOKEN, key);
+    if (stored != null) {
+      Decoder in = new Decoder(stored);
+      if (in.varint() == entry.chain && in.varint() == n) {
+        deleteValue(Column.TOKEN, key);
+      }
+    }
   }
 
   private static BideException missing(Entry entry, String what) {

@@ -3,6 +3,7 @@ package io.bide.store.rocksdb;
 import io.bide.Cause;
 import io.bide.Due;
 import io.bide.Event;
+import io.bide.MergeOptions;
 import io.bide.Put;
 import io.bide.State;
 import io.bide.Topic;
@@ -93,14 +94,16 @@ final class Lives {
 
   /** Ends the items below {@code taken}; the others go on as a new message of the same id. */
   void end(Entry entry, int taken, State state, Cause cause, long at, Moment moment) {
-    Remainder remainder = taken < entry.end ? Remainder.of(entry, taken, at, moment) : null;
+    boolean dies = state == State.DEAD || state == State.EXPIRED;
+    Remainder remainder =
+        taken < entry.end ? Remainder.of(entry, taken, at, dies ? at : moment.up()) : null;
     TopicState topic = entry.topic;
     entry.end = Math.max(taken, entry.from);
     entry.ended = state;
     entry.cause = cause;
     entry.endedAt = at;
-    if (state == State.DEAD || state == State.EXPIRED) {
-      notice(entry, at, moment);
+    if (dies) {
+      notice(entry, at);
     }
     ledger.ids(topic, entry.id).live = 0;
     remember(entry, moment);
@@ -185,22 +188,21 @@ final class Lives {
       return;
     }
     ledger.dropBody(entry);
-    if (entry.token != null) {
-      ledger.deleteValue(Column.TOKEN, Keys.token(entry.topic.number, entry.id, entry.token));
-    }
+    ledger.dropToken(entry, 0, entry.token);
   }
 
-  private void notice(Entry dead, long at, Moment moment) {
+  private void notice(Entry dead, long at) {
     if (!dead.topic.givesNotices()) {
       return;
     }
     Topic noticeTopic = dead.topic.topic.deathNotices();
     Entry notice = ledger.create(ledger.register(noticeTopic), dead.id + "#" + dead.sequence);
-    notice.created = moment.now();
+    notice.created = at;
     notice.due = at;
     notice.position = at;
     notice.firstItemAt = at;
     notice.maxAttempts = Put.UNLIMITED;
+    notice.itemsPerClaim = MergeOptions.MAX_ITEMS_PER_CLAIM;
     notice.attributes = noticeAttributes(dead);
     copyContent(dead, notice, false);
     start(notice);
@@ -219,7 +221,6 @@ final class Lives {
   void copyContent(Entry source, Entry target, boolean withTokens) {
     target.merged = source.merged;
     target.raw = source.raw;
-    target.itemsPerClaim = source.itemsPerClaim;
     if (!source.merged) {
       ledger.putBody(target, ledger.plainBody(source));
       return;

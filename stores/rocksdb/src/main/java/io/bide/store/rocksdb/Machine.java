@@ -112,11 +112,11 @@ final class Machine {
 
   /** One item of a batch: its failure is its own, as long as it has changed nothing. */
   private <T> T each(Supplier<T> item, Function<BideException, T> failed) {
-    long before = ledger.changes();
+    ledger.whole();
     try {
       return item.get();
     } catch (BideException e) {
-      if (ledger.changes() != before) {
+      if (ledger.halfWay()) {
         throw new IllegalStateException("failed half-way: " + e.getMessage(), e);
       }
       return failed.apply(e);
@@ -199,7 +199,9 @@ final class Machine {
 
   void pause(Topic topic, boolean paused, Moment moment) {
     recordDeaths(topic, moment);
-    operating.pause(ledger.register(topic), paused);
+    if (paused || ledger.topics().find(topic) != null) {
+      operating.pause(ledger.register(topic), paused);
+    }
   }
 
   void watch(Topic topic, boolean watched) {
@@ -261,5 +263,6 @@ final class Machine {
         lives.recordDeaths(notices, Sweeping.BUDGET, moment);
       }
     }
+    ledger.whole();
   }
 }

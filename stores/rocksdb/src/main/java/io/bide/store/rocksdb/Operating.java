@@ -103,6 +103,7 @@ final class Operating {
         again.token = dead.token;
         return;
       }
+      again.itemsPerClaim = dead.itemsPerClaim;
       lives.copyContent(dead, again, true);
       tokens.follow(again);
       for (int n = dead.from; n < dead.end; n++) {
@@ -144,6 +145,8 @@ final class Operating {
     topic.configured = true;
     topic.definitionDirty = true;
     ledger.touch(topic);
+    // While the topic gave no notices, nobody was told when to ask for them.
+    topic.announcedDeath = Long.MAX_VALUE;
     if (!topic.deadline.isClear()) {
       wakeups.mortal(topic, topic.deadline.at());
     }

@@ -61,7 +61,7 @@ final class Putting {
     Entry entry = ledger.create(topic, put.requireId());
     entry.created = moment.now();
     entry.firstItemAt = moment.up();
-    entry.due = capped(put, put.due().resolve(moment.up()), moment.up());
+    entry.due = dueOf(put, moment.up(), moment);
     entry.position = put.due().isFront() ? ledger.frontPosition() : entry.due;
     entry.ttl = settings.ttlFor(put);
     entry.lease = put.lease();
@@ -116,6 +116,7 @@ final class Putting {
     live.attributes = joined(live.attributes, put.attributes());
     long due =
         live.leased(moment.now()) ? mergeNext(live, n, put, moment) : mergeNow(live, put, moment);
+    live.movable = false;
     ledger.save(live);
     return answer(live, n, put, How.MERGED, live.created, due);
   }
@@ -146,10 +147,10 @@ final class Putting {
     boolean moves =
         put.merge().due() == DueRule.MOVE || live.movable || live.leaseOver(moment.now());
     if (moves) {
-      long due = capped(put, put.due().resolve(moment.up()), live.firstItemAt);
+      long due = dueOf(put, live.firstItemAt, moment);
       live.moveTo(due, put.due().isFront() ? ledger.frontPosition() : due);
     }
-    return live.due;
+    return live.standsAt();
   }
 
   /** Added while somebody works on the message: the item belongs to the next generation. */
@@ -159,17 +160,18 @@ final class Putting {
       live.nextFirstAt = moment.up();
     }
     if (first || put.merge().due() == DueRule.MOVE) {
-      live.nextDue = capped(put, put.due().resolve(moment.up()), live.nextFirstAt);
+      live.nextDue = dueOf(put, live.nextFirstAt, moment);
     }
     return live.nextDue;
   }
 
-  /** The due time, at most the longest wait after the first item. */
-  private static long capped(Put put, long due, long firstItemAt) {
+  /** When the put is due: at most the longest wait after the first item, but not before now. */
+  private static long dueOf(Put put, long firstItemAt, Moment moment) {
+    long due = put.due().resolve(moment.up());
     Duration longest = put.merge().longestWait();
     if (put.mode() != PutMode.MERGE || longest == null) {
       return due;
     }
-    return Math.min(due, firstItemAt + Due.millisUp(longest));
+    return Math.max(moment.up(), Math.min(due, firstItemAt + Due.millisUp(longest)));
   }
 }

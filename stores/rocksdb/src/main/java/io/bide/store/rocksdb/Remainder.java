@@ -6,28 +6,28 @@ record Remainder(Entry ended, int from, int end, long due, long firstItemAt, lon
    * Judged before the entry ends.
    *
    * @param at when the first items ended
+   * @param dueNow when something is due that is due at once
    */
-  static Remainder of(Entry entry, int taken, long at, Moment moment) {
+  static Remainder of(Entry entry, int taken, long at, long dueNow) {
     boolean leased = entry.leased(at);
     boolean next = leased && taken >= entry.nextStart;
     return new Remainder(
         entry,
         Math.max(taken, entry.from),
         entry.end,
-        dueOf(entry, next, at, moment),
+        dueOf(entry, next, dueNow),
         next ? entry.nextFirstAt : entry.firstItemAt,
         at);
   }
 
-  private static long dueOf(Entry entry, boolean next, long at, Moment moment) {
+  private static long dueOf(Entry entry, boolean next, long dueNow) {
     if (next) {
       return entry.nextDue;
     }
-    boolean moved = entry.leaseEnd == 0 && !entry.atFront();
-    if (moved) {
-      return Math.max(entry.position, 0);
+    if (entry.movedAfterLease() && !entry.atFront()) {
+      return entry.position;
     }
-    return at == moment.now() ? moment.up() : at;
+    return dueNow;
   }
 
   /** Fills a fresh entry of the same id. */

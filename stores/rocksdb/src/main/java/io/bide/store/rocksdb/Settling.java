@@ -77,6 +77,7 @@ final class Settling {
    * @param handed the items that an ack ends
    */
   private SettleResult apply(Settle settle, Entry entry, int handed, Moment moment) {
+    entry.movable |= entry.leaseOver(moment.now());
     if (settle instanceof Settle.Ack) {
       lives.end(entry, handed, State.DONE, Cause.ACKED, moment.now(), moment);
       return SettleResult.ok(State.DONE, null);
@@ -97,7 +98,7 @@ final class Settling {
     }
     entry.position = due == null ? moment.up() + backoff(entry) : position(due, moment);
     entry.movable = true;
-    return giveBack(entry, moment);
+    return giveBack(entry, moment.up(), moment);
   }
 
   private long position(Due due, Moment moment) {
@@ -113,12 +114,17 @@ final class Settling {
     entry.attempts--;
     if (entry.attempts == 0) {
       entry.everHanded = entry.from;
+      entry.claimed = 0;
     }
-    return giveBack(entry, moment);
+    return giveBack(entry, entry.due, moment);
   }
 
-  /** The lease is gone and its receipt void; the generations of a merged message are one again. */
-  private SettleResult giveBack(Entry entry, Moment moment) {
+  /**
+   * The lease is gone and its receipt void; the generations of a merged message are one again.
+   *
+   * @param frontTime what to call its position if it stands at the front
+   */
+  private SettleResult giveBack(Entry entry, long frontTime, Moment moment) {
     entry.leaseEnd = 0;
     entry.fence = 0;
     entry.handed = entry.from;
@@ -130,13 +136,9 @@ final class Settling {
       return SettleResult.ok(state, null);
     }
     ledger.save(entry);
-    long next = entry.atFront() ? frontTime(entry, moment) : entry.position;
-    return SettleResult.ok(entry.state(moment.now()), Instant.ofEpochMilli(next));
-  }
-
-  /** A release to the front is due now; what went back to the front is due when it was. */
-  private static long frontTime(Entry entry, Moment moment) {
-    return entry.movable ? moment.up() : entry.due;
+    return SettleResult.ok(
+        entry.state(moment.now()),
+        Instant.ofEpochMilli(entry.atFront() ? frontTime : entry.position));
   }
 
   private SettleResult extend(Entry entry, long lease, Moment moment) {

@@ -3,6 +3,7 @@ package io.bide.store.rocksdb;
 import io.bide.BideException;
 import io.bide.ErrorCode;
 import io.bide.store.StoreListener;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -18,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Syncer {
   /** What the writer has applied together. */
-  record Drain(
-      Database database, List<Command<?>> commands, Wakeups wakeups, boolean wrote, long now) {}
+  record Drain(Database database, List<Command<?>> commands, Wakeups wakeups, boolean wrote) {}
 
   private static final long IDLE_NANOS = 1_000_000_000L;
 
   private final Mailbox<Drain> applied = new Mailbox<>();
+  private final InstantSource clock;
   private final boolean syncs;
   private final StoreListener listener;
   private final ExecutorService reader;
@@ -34,10 +35,12 @@ final class Syncer {
   private volatile @Nullable WriteFailure failure;
 
   Syncer(
+      InstantSource clock,
       boolean syncs,
       StoreListener listener,
       ExecutorService reader,
       Consumer<WriteFailure> failed) {
+    this.clock = clock;
     this.syncs = syncs;
     this.listener = listener;
     this.reader = reader;
@@ -101,7 +104,7 @@ final class Syncer {
       }
       drain.commands().forEach(this::answer);
       if (why == null) {
-        drain.wakeups().tell(listener, drain.now());
+        drain.wakeups().tell(listener, clock.instant());
       }
     }
   }

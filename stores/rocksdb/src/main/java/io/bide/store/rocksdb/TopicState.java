@@ -105,6 +105,7 @@ final class TopicState {
     number = newNumber;
     Arrays.fill(counts, 0);
     fronts = 0;
+    freshTurn = false;
     due.clear();
     lease.clear();
     deadline.clear();

@@ -4,6 +4,7 @@ import io.bide.Event;
 import io.bide.Topic;
 import io.bide.store.StoreListener;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -71,9 +72,14 @@ final class Wakeups {
     return taken;
   }
 
-  void tell(StoreListener listener, long now) {
-    due.forEach((topic, at) -> listener.due(topic, Duration.ofMillis(Math.max(0, at - now))));
+  void tell(StoreListener listener, Instant now) {
+    due.forEach((topic, at) -> listener.due(topic, until(at, now)));
     deaths.forEach(listener::died);
     records.forEach(listener::recordChanged);
+  }
+
+  private static Duration until(long at, Instant now) {
+    Duration left = Duration.between(now, Instant.ofEpochMilli(at));
+    return left.isNegative() ? Duration.ZERO : left;
   }
 }

@@ -64,6 +64,7 @@ final class Writer {
     this.reader =
         Executors.newSingleThreadExecutor(task -> new Thread(task, "bide-store-reader-1"));
     this.syncer = new Syncer(
+        config.clock(),
         config.durability() == Durability.SYNCED,
         listener,
         reader,
@@ -195,8 +196,7 @@ final class Writer {
       commands.forEach(command -> command.fail(dead(e)));
     }
     boolean wrote = machine != null && machine.ledger().changes() != before;
-    Moment moment = Moment.of(config.clock());
-    syncer.put(new Drain(database(), commands, wakeups.take(), wrote, moment.now()));
+    syncer.put(new Drain(database(), commands, wakeups.take(), wrote));
   }
 
   private @Nullable Command<?> next(List<Command<?>> commands) {
@@ -209,11 +209,11 @@ final class Writer {
       command.fail(fatal != null ? fatal : notOpen());
       return;
     }
-    long before = current.ledger().changes();
+    current.ledger().whole();
     try {
       command.apply(current, Moment.of(config.clock()));
     } catch (BideException e) {
-      if (current.ledger().changes() != before) {
+      if (current.ledger().halfWay()) {
         throw e;
       }
       command.fail(e);
