@@ -15,9 +15,19 @@ import java.util.concurrent.locks.LockSupport;
  * The process that is killed. Standard input has calls that the process before left over, standard
  * output is the journal, so nothing else may print there.
  *
- * <p>Arguments: directory, mark file, run, seed, {@code load} or {@code drain}, fault.
+ * <p>Arguments: directory, mark file, run, seed, mode, memory, fault.
  */
 final class ChildMain {
+  /** What a process does. */
+  enum Mode {
+    /** Mixed load until it is killed. */
+    LOAD,
+    /** Puts many messages that are due later, and ends. */
+    STOCK,
+    /** Takes out what is left, and ends. */
+    DRAIN
+  }
+
   private ChildMain() {}
 
   public static void main(String[] args) throws IOException {
@@ -25,21 +35,29 @@ final class ChildMain {
     Path mark = Path.of(args[1]);
     int run = Integer.parseInt(args[2]);
     long seed = Long.parseLong(args[3]);
-    boolean drain = args[4].equals("drain");
-    Fault fault = Fault.valueOf(args[5]);
+    Mode mode = Mode.valueOf(args[4]);
+    Subject.Memory memory = Subject.Memory.valueOf(args[5]);
+    Fault fault = Fault.valueOf(args[6]);
     List<Call> leftovers = readLeftovers();
     Journal journal = new Journal(new FileOutputStream(FileDescriptor.out), run);
-    try (DelayQueue queue = Subject.open(directory, mark, fault)) {
+    try (DelayQueue queue = Subject.open(directory, mark, memory, fault)) {
       Load.configure(queue);
       journal.write(new Event.Started(run));
-      if (drain) {
-        new Drain(queue, journal).run();
-      } else {
-        new Load(new RecordedQueue(queue, journal), run, seed, leftovers).start();
-        while (true) {
-          LockSupport.park();
+      RecordedQueue recorded = new RecordedQueue(queue, journal);
+      switch (mode) {
+        case LOAD -> {
+          new Load(recorded, run, seed, leftovers).start();
+          parkForever();
         }
+        case STOCK -> Load.stock(recorded, run);
+        case DRAIN -> new Drain(queue, journal).run();
       }
+    }
+  }
+
+  private static void parkForever() {
+    while (true) {
+      LockSupport.park();
     }
   }
 

@@ -20,7 +20,7 @@ final class CrashRun {
   private static final long MOST_OPENING_MILLIS = 600;
   private static final int KILLED_WHILE_OPENING = 6;
   private static final int MOST_LEFTOVERS = 200;
-  private static final long DRAIN_SECONDS = 120;
+  private static final long END_SECONDS = 120;
 
   private final Path home;
   private final Fault fault;
@@ -49,21 +49,21 @@ final class CrashRun {
 
   /** Load until a kill. */
   void round() throws InterruptedException {
-    ChildProcess child = start("load");
+    ChildProcess child = start(ChildMain.Mode.LOAD);
     child.awaitStarted();
     child.live(LEAST_LOAD_MILLIS + random.nextLong(MOST_LOAD_MILLIS - LEAST_LOAD_MILLIS));
     kill(child);
   }
 
   private void killWhileOpening() throws InterruptedException {
-    ChildProcess child = start("load");
+    ChildProcess child = start(ChildMain.Mode.LOAD);
     child.live(random.nextLong(MOST_OPENING_MILLIS));
     kill(child);
   }
 
   private void kill(ChildProcess child) throws InterruptedException {
     child.kill();
-    boolean powerLoss = random.nextBoolean();
+    boolean powerLoss = fault.needsPowerLoss() || random.nextBoolean();
     if (powerLoss) {
       PowerLoss.strike(data(), mark(), random);
     }
@@ -72,9 +72,17 @@ final class CrashRun {
     history.add(new Event.Crashed(powerLoss));
   }
 
+  /** Many messages that wait, and a clean end. */
+  void stock() throws InterruptedException {
+    ChildProcess child = start(ChildMain.Mode.STOCK);
+    child.awaitEnd(END_SECONDS);
+    history.addAll(child.events());
+  }
+
+  /** Everything that is left. */
   List<Event> finish() throws InterruptedException {
-    ChildProcess child = start("drain");
-    child.awaitEnd(DRAIN_SECONDS);
+    ChildProcess child = start(ChildMain.Mode.DRAIN);
+    child.awaitEnd(END_SECONDS);
     history.addAll(child.events());
     return history;
   }
@@ -87,15 +95,28 @@ final class CrashRun {
     return home.resolve("synced");
   }
 
-  private ChildProcess start(String what) {
+  private ChildProcess start(ChildMain.Mode mode) {
     List<String> arguments = List.of(
         data().toString(),
         mark().toString(),
         String.valueOf(runs++),
         String.valueOf(random.nextLong()),
-        what,
+        mode.name(),
+        memory(mode).name(),
         fault.name());
     return ChildProcess.start(arguments, leftovers, home.resolve("child.log"));
+  }
+
+  private Subject.Memory memory(ChildMain.Mode mode) {
+    return switch (mode) {
+      case STOCK -> Subject.Memory.TIGHT;
+      // What is in tables a power loss does not touch.
+      case LOAD ->
+        fault.needsPowerLoss() || random.nextBoolean()
+            ? Subject.Memory.ROOMY
+            : Subject.Memory.TIGHT;
+      case DRAIN -> Subject.Memory.ROOMY;
+    };
   }
 
   /** Puts that can be repeated because nobody knows, and acks of what was held. */

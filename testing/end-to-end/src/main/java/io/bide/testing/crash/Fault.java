@@ -21,12 +21,14 @@ enum Fault {
   /** A lease is promised but hardly kept. */
   LEASE_NOT_PERSISTED(Invariant.TWO_LEASES),
   /** Claims are answered before they are on disk: a power loss undoes them. */
-  CLAIM_NOT_SYNCED(Invariant.TWO_LEASES),
+  CLAIM_NOT_SYNCED(Invariant.DUPLICATE),
   /** A receipt only names the message. */
   RECEIPT_NOT_CHECKED(Invariant.STALE_RECEIPT),
   /** Tokens are not looked at. */
   TOKEN_IGNORED(Invariant.TWO_MESSAGES),
-  /** A scan that broke off is taken for one that ended. */
+  /** The queue as it is, on a disk that will lose bits: it must say so instead of losing messages. */
+  BIT_ROT(null),
+  /** The same disk, but a scan that broke off is taken for one that ended. */
   ITERATOR_STATUS_IGNORED(Invariant.LOST),
   /** Wake-ups get lost and nobody looks from time to time. */
   NO_WAKE_UPS(Invariant.STUCK);
@@ -35,6 +37,11 @@ enum Fault {
 
   Fault(@Nullable Invariant caughtBy) {
     this.caughtBy = caughtBy;
+  }
+
+  /** Whether it can be seen only if the end of the log is lost. */
+  boolean needsPowerLoss() {
+    return this == SYNC_OFF || this == SECOND_BATCH || this == CLAIM_NOT_SYNCED;
   }
 
   /** Absent for no fault. */

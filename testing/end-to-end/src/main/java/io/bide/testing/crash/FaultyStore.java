@@ -41,7 +41,13 @@ final class FaultyStore {
       case RECEIPT_NOT_CHECKED -> new IgnoresFences(store);
       case TOKEN_IGNORED -> new IgnoresTokens(store);
       case NO_WAKE_UPS -> new Silent(store);
-      case NONE, SYNC_OFF, SECOND_BATCH, EARLY, CLAIM_NOT_SYNCED, ITERATOR_STATUS_IGNORED -> store;
+      case NONE,
+          SYNC_OFF,
+          SECOND_BATCH,
+          EARLY,
+          BIT_ROT,
+          CLAIM_NOT_SYNCED,
+          ITERATOR_STATUS_IGNORED -> store;
     };
   }
 

@@ -20,6 +20,10 @@ final class Load {
   /** More than one, so that calls meet in one group commit; few, so that none waits for a core. */
   private static final int ACTORS = 5;
 
+  private static final int STOCK_BATCHES = 100;
+  private static final int STOCK_BATCH = 20;
+  private static final long STOCK_DELAY_MILLIS = 3_000;
+
   private static final TopicSettings SETTINGS = TopicSettings.builder()
       .lease(Duration.ofSeconds(1))
       .backoff(Backoff.fixed(Duration.ofMillis(150)))
@@ -51,6 +55,21 @@ final class Load {
 
   static void configure(DelayQueue queue) {
     TOPICS.forEach(topic -> queue.configure(Topic.of(topic), SETTINGS).join());
+  }
+
+  /** Many messages that are due later, with so little memory that they end up in tables. */
+  static void stock(RecordedQueue queue, int run) {
+    for (int batch = 0; batch < STOCK_BATCHES; batch++) {
+      // With large batches there is much to write, with small ones there is much writing.
+      int size = batch < STOCK_BATCHES / 2 ? STOCK_BATCH : 1;
+      List<Call.Put> puts = new ArrayList<>();
+      for (int i = 0; i < size; i++) {
+        String body = "s" + run + "x" + batch + "x" + i;
+        puts.add(new Call.Put(
+            PLAIN.get(i % 2), body, body, null, Call.Merge.NONE, STOCK_DELAY_MILLIS, 0, 0));
+      }
+      queue.put(puts);
+    }
   }
 
   /** Starts the threads; they end with the process. */

@@ -17,14 +17,26 @@ import java.time.InstantSource;
 final class Subject {
   private static final long EARLY_MILLIS = 5;
 
-  /** Small, so that logs and tables change places under load. */
-  private static final long MEMORY = 4L << 20;
+  /** How much the store keeps in memory before it writes tables. */
+  enum Memory {
+    /** So little that logs and tables change places all the time. */
+    TIGHT(4),
+    /** So much that everything stays in the log. */
+    ROOMY(64);
+
+    private final long bytes;
+
+    Memory(int mebibytes) {
+      bytes = (long) mebibytes << 20;
+    }
+  }
 
   private Subject() {}
 
-  static DelayQueue open(Path directory, Path mark, Fault fault) {
+  static DelayQueue open(Path directory, Path mark, Memory memory, Fault fault) {
     SyncMark synced = SyncMark.open(mark);
-    RocksConfig config = RocksConfig.at(directory).memory(MEMORY, MEMORY).clock(clock(fault));
+    RocksConfig config =
+        RocksConfig.at(directory).memory(memory.bytes, memory.bytes).clock(clock(fault));
     Store store = PlantedStore.open(
         config, diskFault(fault), (log, length) -> synced.write(PowerLoss.number(log), length));
     return Engine.start(FaultyStore.plant(fault, store), engineConfig(fault));
