@@ -1,0 +1,496 @@
+package io.bide.store.rocksdb;
+
+import io.bide.BideException;
+import io.bide.Body;
+import io.bide.ErrorCode;
+import io.bide.Topic;
+import io.bide.store.rocksdb.Entry.Placement;
+import io.bide.store.rocksdb.EntryCodec.Item;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stored messages as the writer sees them: reads see every change made so far, and changes are
+ * gathered into one batch that {@link #flush} writes.
+ *
+ * <p>Entries and ids are remembered as objects, so that several changes of one message cost one write
+ * and a message that was just claimed need not be read again to be acknowledged. Everything else that
+ * waits in the batch is found in {@code pending}. Index scans read the database, so {@link #scan}
+ * flushes first. Only the writer's thread comes here.
+ */
+final class Ledger {
+  /** Bodies up to this size live in the entry and are rewritten with it. */
+  static final int INLINE_BYTES = 512;
+
+  private static final int REMEMBERED = 20_000;
+  private static final byte[] NUMBERS_KEY = {'n', 'u', 'm', 'b', 'e', 'r', 's'};
+  private static final byte[] GONE = {};
+  private static final byte[] NO_VALUE = {};
+
+  private final Database database;
+  private final Topics topics;
+  private final Minutes minutes;
+  private final Batch batch;
+  private final Wakeups wakeups;
+  private final LinkedHashMap<EntryKey, Entry> entries = new LinkedHashMap<>(1024, 0.75f, true);
+  private final LinkedHashMap<IdKey, Ids> ids = new LinkedHashMap<>(1024, 0.75f, true);
+  private final List<Entry> dirtyEntries = new ArrayList<>();
+  private final List<Ids> dirtyIds = new ArrayList<>();
+  private final Map<PendingKey, byte[]> pending = new HashMap<>();
+  private long sequence;
+  private long fence;
+  private long changes;
+  private long wholeAt;
+
+  Ledger(Database database, Wakeups wakeups) {
+    this.database = database;
+    this.minutes = new Minutes(database);
+    this.batch = database.newBatch();
+    this.wakeups = wakeups;
+    this.topics = Topics.load(database);
+    byte[] numbers = database.get(Column.META, NUMBERS_KEY);
+    if (numbers != null) {
+      Decoder in = new Decoder(numbers);
+      sequence = in.int64();
+      fence = in.int64();
+      topics.used(in.int32());
+    }
+  }
+
+  Topics topics() {
+    return topics;
+  }
+
+  /** The topic, which exists from now on. */
+  TopicState register(Topic topic) {
+    TopicState state = topics.find(topic);
+    if (state == null) {
+      state = topics.add(topic);
+      changes++;
+    }
+    return state;
+  }
+
+  /** Takes note of what was changed in a topic. */
+  void touch(TopicState topic) {
+    topics.touch(topic);
+    changes++;
+  }
+
+  void forget(TopicState topic) {
+    topics.remove(topic, batch);
+    changes++;
+  }
+
+  /** How many changes were made so far. */
+  long changes() {
+    return changes;
+  }
+
+  /** What was changed so far is whole: what fails from here on has changed nothing yet. */
+  void whole() {
+    wholeAt = changes;
+  }
+
+  /** Whether something is changed in part. */
+  boolean halfWay() {
+    return changes != wholeAt;
+  }
+
+  Entry create(TopicState topic, String id) {
+    return new Entry(topic, id, ++sequence);
+  }
+
+  long lastSequence() {
+    return sequence;
+  }
+
+  long nextFence() {
+    return ++fence;
+  }
+
+  /** A position before all others. */
+  long frontPosition() {
+    return - ++fence;
+  }
+
+  // Entries.
+
+  @Nullable
+  Entry find(TopicState topic, long wanted) {
+    EntryKey key = new EntryKey(topic.number, wanted);
+    Entry known = entries.get(key);
+    if (known != null) {
+      return known.removed ? null : known;
+    }
+    byte[] stored = database.get(Column.ENTRY, key.bytes());
+    if (stored == null) {
+      return null;
+    }
+    Entry entry = EntryCodec.decode(topic, wanted, stored);
+    entries.put(key, entry);
+    return entry;
+  }
+
+  /** The entry an index or id speaks of. */
+  Entry get(TopicState topic, long wanted) {
+    Entry entry = find(topic, wanted);
+    if (entry == null) {
+      throw new BideException(
+          ErrorCode.CORRUPT,
+          "an index of topic " + topic.topic + " names message " + wanted + ", which is missing");
+    }
+    return entry;
+  }
+
+  /** Takes note of what was changed in an entry and moves it in the indexes. */
+  void save(Entry entry) {
+    Placement was = entry.placed;
+    Placement is = entry.place();
+    if (!was.sameSpot(is)) {
+      unindex(entry, was);
+      index(entry, is);
+    }
+    if (was.deadline() != is.deadline()) {
+      moveDeadline(entry, was.deadline(), is.deadline());
+    }
+    entry.placed = is;
+    topics.touch(entry.topic);
+    changes++;
+    if (!entry.dirty) {
+      entry.dirty = true;
+      dirtyEntries.add(entry);
+    }
+    entries.put(new EntryKey(entry.topic.number, entry.sequence), entry);
+  }
+
+  void remove(Entry entry) {
+    entry.removed = true;
+    save(entry);
+  }
+
+  private void unindex(Entry entry, Placement was) {
+    TopicState topic = entry.topic;
+    topic.count(was, -1);
+    switch (was.index()) {
+      case NONE -> {}
+      case DUE -> {
+        batch.delete(Column.DUE, Keys.index(topic.number, was.at(), entry.sequence));
+        countMinute(topic, Minutes.DUE, was.at(), -1);
+      }
+      case LEASE -> {
+        batch.delete(Column.LEASE, Keys.index(topic.number, was.at(), entry.sequence));
+        countMinute(topic, Minutes.LEASE, was.at(), -1);
+      }
+      case ENDED -> batch.delete(Column.ENDED, endedKey(entry, was));
+    }
+  }
+
+  private void index(Entry entry, Placement is) {
+    TopicState topic = entry.topic;
+    topic.count(is, 1);
+    switch (is.index()) {
+      case NONE -> {}
+      case DUE -> {
+        batch.put(Column.DUE, Keys.index(topic.number, is.at(), entry.sequence), NO_VALUE);
+        countMinute(topic, Minutes.DUE, is.at(), 1);
+        topic.due.lower(is.at(), entry.sequence);
+        wakeups.ready(topic, entry.standsAt());
+      }
+      case LEASE -> {
+        batch.put(Column.LEASE, Keys.index(topic.number, is.at(), entry.sequence), NO_VALUE);
+        countMinute(topic, Minutes.LEASE, is.at(), 1);
+        topic.lease.lower(is.at(), entry.sequence);
+        wakeups.ready(topic, is.at());
+      }
+      case ENDED -> {
+        batch.put(Column.ENDED, endedKey(entry, is), NO_VALUE);
+        topic.ended(is.state()).lower(is.at(), entry.sequence);
+      }
+    }
+  }
+
+  private void countMinute(TopicState topic, int kind, long at, int change) {
+    if (at >= 0) {
+      minutes.add(topic.number, kind, at, change);
+    }
+  }
+
+  private static byte[] endedKey(Entry entry, Placement placement) {
+    return Keys.ended(
+        entry.topic.number, Codes.of(placement.state()), placement.at(), entry.sequence);
+  }
+
+  private void moveDeadline(Entry entry, long was, long is) {
+    TopicState topic = entry.topic;
+    if (was != Long.MAX_VALUE) {
+      batch.delete(Column.DEADLINE, Keys.index(topic.number, was, entry.sequence));
+    }
+    if (is != Long.MAX_VALUE) {
+      batch.put(Column.DEADLINE, Keys.index(topic.number, is, entry.sequence), NO_VALUE);
+      topic.deadline.lower(is, entry.sequence);
+      wakeups.mortal(topic, is);
+    }
+    topic.countersDirty = true;
+  }
+
+  // Ids.
+
+  /** Which sequences an id stands for. */
+  static final class Ids {
+    private final IdKey key;
+    long live;
+    long ended;
+    private boolean dirty;
+
+    private Ids(IdKey key) {
+      this.key = key;
+    }
+  }
+
+  Ids ids(TopicState topic, String id) {
+    IdKey key = new IdKey(topic.number, id);
+    Ids known = ids.get(key);
+    if (known != null) {
+      return known;
+    }
+    Ids loaded = new Ids(key);
+    byte[] stored = database.get(Column.ID, key.bytes());
+    if (stored != null) {
+      Decoder in = new Decoder(stored);
+      loaded.live = in.varint();
+      loaded.ended = in.varint();
+    }
+    ids.put(key, loaded);
+    return loaded;
+  }
+
+  void save(Ids changedIds) {
+    if (!changedIds.dirty) {
+      changedIds.dirty = true;
+      dirtyIds.add(changedIds);
+    }
+    ids.put(changedIds.key, changedIds);
+    changes++;
+  }
+
+  // Bodies, items, tokens and records: values by key.
+
+  byte @Nullable [] value(Column column, byte[] key) {
+    byte[] waiting = pending.isEmpty() ? null : pending.get(new PendingKey(column, key));
+    if (waiting != null) {
+      return waiting == GONE ? null : waiting;
+    }
+    return database.get(column, key);
+  }
+
+  void putValue(Column column, byte[] key, byte[] value) {
+    batch.put(column, key, value);
+    pending.put(new PendingKey(column, key), value);
+    changes++;
+  }
+
+  void deleteValue(Column column, byte[] key) {
+    batch.delete(column, key);
+    pending.put(new PendingKey(column, key), GONE);
+    changes++;
+  }
+
+  /** Stores the body of a plain message, in the entry if it is small. */
+  void putBody(Entry entry, Body body) {
+    if (body.size() <= INLINE_BYTES) {
+      entry.inline = body;
+      return;
+    }
+    entry.large = true;
+    Encoder out = new Encoder(body.size() + 64);
+    EntryCodec.body(out, body);
+    putValue(Column.BODY, Keys.numbered(entry.topic.number, entry.chain), out.done());
+  }
+
+  void dropBody(Entry entry) {
+    entry.inline = null;
+    if (entry.large) {
+      entry.large = false;
+      deleteValue(Column.BODY, Keys.numbered(entry.topic.number, entry.chain));
+    }
+  }
+
+  Body plainBody(Entry entry) {
+    if (entry.inline != null) {
+      return entry.inline;
+    }
+    byte[] stored = value(Column.BODY, Keys.numbered(entry.topic.number, entry.chain));
+    if (stored == null) {
+      throw missing(entry, "body");
+    }
+    return EntryCodec.body(new Decoder(stored));
+  }
+
+  void putItem(Entry entry, int n, Item item) {
+    putValue(Column.ITEM, Keys.item(entry.topic.number, entry.chain, n), item.encode());
+  }
+
+  Item item(Entry entry, int n) {
+    byte[] stored = value(Column.ITEM, Keys.item(entry.topic.number, entry.chain, n));
+    if (stored == null) {
+      throw missing(entry, "item " + n);
+    }
+    return Item.decode(stored);
+  }
+
+  /** Removes an item and its token. */
+  void dropItem(Entry entry, int n) {
+    Item item = item(entry, n);
+    dropToken(entry, n, item.token());
+    deleteValue(Column.ITEM, Keys.item(entry.topic.number, entry.chain, n));
+  }
+
+  /** Removes the token of an item, unless it has been used again for another one since. */
+  void dropToken(Entry entry, int n, @Nullable String token) {
+    if (token == null) {
+      return;
+    }
+    byte[] key = Keys.token(entry.topic.number, entry.id, token);
+    byte[] stored = value(Column.TOKEN, key);
+    if (stored != null) {
+      Decoder in = new Decoder(stored);
+      if (in.varint() == entry.chain && in.varint() == n) {
+        deleteValue(Column.TOKEN, key);
+      }
+    }
+  }
+
+  private static BideException missing(Entry entry, String what) {
+    return new BideException(
+        ErrorCode.CORRUPT,
+        "the " + what + " of message " + entry.id + " of topic " + entry.topic.topic
+            + " is missing");
+  }
+
+  // Writing.
+
+  /** A scan that sees every change made so far. */
+  Scan scan(Column column, byte[] prefix, byte[] from) {
+    flush();
+    return database.scan(column, prefix, from);
+  }
+
+  /** Removes everything of a topic at once; it goes on under a new number. */
+  void purge(TopicState topic) {
+    flush();
+    byte[] prefix = Keys.number(topic.number);
+    for (Column column : Column.values()) {
+      switch (column) {
+        case META, TOPIC, RECORD -> {}
+        default -> batch.deletePrefix(column, prefix);
+      }
+    }
+    entries.keySet().removeIf(key -> key.topic() == topic.number);
+    ids.keySet().removeIf(key -> key.topic() == topic.number);
+    topic.renumber(topics.nextNumber());
+    touch(topic);
+  }
+
+  /** Writes all changes in one atomic step. */
+  void flush() {
+    for (Entry entry : dirtyEntries) {
+      writeEntry(entry);
+    }
+    for (Ids one : dirtyIds) {
+      writeIds(one);
+    }
+    minutes.writeTo(batch);
+    topics.writeTo(batch);
+    if (batch.isEmpty()) {
+      return;
+    }
+    batch.put(Column.META, NUMBERS_KEY, numbers());
+    database.commit(batch);
+    batch.clear();
+    dirtyEntries.clear();
+    dirtyIds.clear();
+    pending.clear();
+    trim(entries);
+    trim(ids);
+  }
+
+  private byte[] numbers() {
+    return new Encoder(20)
+        .int64(sequence)
+        .int64(fence)
+        .int32(topics.lastNumber())
+        .done();
+  }
+
+  private void writeEntry(Entry entry) {
+    EntryKey key = new EntryKey(entry.topic.number, entry.sequence);
+    entry.dirty = false;
+    if (entry.removed) {
+      batch.delete(Column.ENTRY, key.bytes());
+      entries.remove(key);
+    } else {
+      batch.put(Column.ENTRY, key.bytes(), EntryCodec.encode(entry));
+    }
+  }
+
+  private void writeIds(Ids one) {
+    one.dirty = false;
+    if (one.live == 0 && one.ended == 0) {
+      batch.delete(Column.ID, one.key.bytes());
+      ids.remove(one.key);
+    } else {
+      batch.put(
+          Column.ID,
+          one.key.bytes(),
+          new Encoder(16).varint(one.live).varint(one.ended).done());
+    }
+  }
+
+  private static void trim(Map<?, ?> remembered) {
+    var oldest = remembered.entrySet().iterator();
+    while (remembered.size() > REMEMBERED) {
+      oldest.next();
+      oldest.remove();
+    }
+  }
+
+  private record EntryKey(int topic, long sequence) {
+    byte[] bytes() {
+      return Keys.numbered(topic, sequence);
+    }
+  }
+
+  private record IdKey(int topic, String id) {
+    byte[] bytes() {
+      return Keys.id(topic, id);
+    }
+  }
+
+  private static final class PendingKey {
+    private final Column column;
+    private final byte[] key;
+
+    PendingKey(Column column, byte[] key) {
+      this.column = column;
+      this.key = key;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof PendingKey that
+          && column == that.column
+          && Arrays.equals(key, that.key);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * column.hashCode() + Arrays.hashCode(key);
+    }
+  }
+}

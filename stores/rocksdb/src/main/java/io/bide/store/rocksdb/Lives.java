@@ -1,0 +1,277 @@
+package io.bide.store.rocksdb;
+
+import io.bide.Cause;
+import io.bide.Due;
+import io.bide.Event;
+import io.bide.MergeOptions;
+import io.bide.Put;
+import io.bide.State;
+import io.bide.Topic;
+import io.bide.TopicSettings;
+import io.bide.store.rocksdb.EntryCodec.Item;
+import io.bide.store.rocksdb.Ledger.Ids;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How messages are found, and how they end: with a record that is remembered, a notice if the topic
+ * asks for one, and what remains of a merged message.
+ *
+ * <p>Ended messages of one id form a list, newest first, through {@link Entry#older} and {@link
+ * Entry#newer}, so that any of them can be forgotten without looking at the others.
+ */
+final class Lives {
+  private final Ledger ledger;
+  private final Wakeups wakeups;
+
+  Lives(Ledger ledger, Wakeups wakeups) {
+    this.ledger = ledger;
+    this.wakeups = wakeups;
+  }
+
+  /** The live message of this id; one whose end is true but not yet written is written down first. */
+  @Nullable
+  Entry live(TopicState topic, String id, Moment moment) {
+    long sequence = ledger.ids(topic, id).live;
+    if (sequence == 0) {
+      return null;
+    }
+    Entry entry = ledger.get(topic, sequence);
+    if (moment.now() < entry.deadline()) {
+      return entry;
+    }
+    die(entry, moment);
+    return live(topic, id, moment);
+  }
+
+  /** The newest ended message of this id that is still remembered. */
+  @Nullable
+  Entry remembered(TopicState topic, String id, Moment moment) {
+    long sequence = ledger.ids(topic, id).ended;
+    while (sequence != 0) {
+      Entry entry = ledger.get(topic, sequence);
+      if (entry.remembered(moment.now())) {
+        return entry;
+      }
+      sequence = entry.older;
+    }
+    return null;
+  }
+
+  /** What peek shows. */
+  @Nullable
+  Entry known(TopicState topic, String id, Moment moment) {
+    Entry live = live(topic, id, moment);
+    return live != null ? live : remembered(topic, id, moment);
+  }
+
+  /** Starts the life of a new entry. */
+  void start(Entry entry) {
+    Ids ids = ledger.ids(entry.topic, entry.id);
+    ids.live = entry.sequence;
+    ledger.save(ids);
+    ledger.save(entry);
+  }
+
+  /** Writes down a death or expiry that time has brought. */
+  void die(Entry entry, Moment moment) {
+    State state = entry.attempts == 0 ? State.EXPIRED : State.DEAD;
+    die(entry, state, entry.causeOfDeath(), entry.deadline(), moment);
+  }
+
+  /** Ends a message as dead or expired; items that were never handed out go on. */
+  void die(Entry entry, State state, Cause cause, long at, Moment moment) {
+    int taken = state == State.EXPIRED || !entry.merged ? entry.end : entry.everHanded;
+    wakeups.died(new Event.Died(
+        entry.topic.topic, Instant.ofEpochMilli(at), entry.id, state, cause, entry.attempts));
+    end(entry, taken, state, cause, at, moment);
+  }
+
+  /** Ends the items below {@code taken}; the others go on as a new message of the same id. */
+  void end(Entry entry, int taken, State state, Cause cause, long at, Moment moment) {
+    boolean dies = state == State.DEAD || state == State.EXPIRED;
+    Remainder remainder =
+        taken < entry.end ? Remainder.of(entry, taken, at, dies ? at : moment.up()) : null;
+    TopicState topic = entry.topic;
+    entry.end = Math.max(taken, entry.from);
+    entry.ended = state;
+    entry.cause = cause;
+    entry.endedAt = at;
+    if (dies) {
+      notice(entry, at);
+    }
+    ledger.ids(topic, entry.id).live = 0;
+    remember(entry, moment);
+    if (remainder != null) {
+      start(remainder.entry(ledger.create(topic, entry.id)));
+    }
+  }
+
+  /** Keeps an ended message for as long as the topic says. */
+  private void remember(Entry entry, Moment moment) {
+    State state = Objects.requireNonNull(entry.ended);
+    TopicSettings settings = entry.topic.settings;
+    entry.leaseEnd = 0;
+    entry.forgetAt = entry.endedAt + Due.millisUp(settings.retentionOf(state));
+    if (!settings.keepsBodyOf(state)) {
+      entry.bodyDropped = true;
+      if (!entry.merged) {
+        ledger.dropBody(entry);
+      }
+    }
+    Ids ids = ledger.ids(entry.topic, entry.id);
+    if (entry.forgetAt <= moment.now()) {
+      ledger.save(ids);
+      dropContent(entry);
+      ledger.remove(entry);
+      return;
+    }
+    entry.older = ids.ended;
+    entry.newer = 0;
+    if (ids.ended != 0) {
+      Entry before = ledger.get(entry.topic, ids.ended);
+      before.newer = entry.sequence;
+      ledger.save(before);
+    }
+    ids.ended = entry.sequence;
+    ledger.save(ids);
+    ledger.save(entry);
+  }
+
+  /** An ended message becomes DONE after all. */
+  void turnDone(Entry entry, Moment moment) {
+    unlink(entry);
+    entry.ended = State.DONE;
+    entry.cause = Cause.ACKED;
+    entry.endedAt = moment.now();
+    remember(entry, moment);
+  }
+
+  /** Removes an ended message and everything that belongs to it. */
+  void forget(Entry entry) {
+    unlink(entry);
+    dropContent(entry);
+    ledger.remove(entry);
+  }
+
+  /** Takes an ended message out of the list of its id. */
+  void unlink(Entry entry) {
+    if (entry.newer != 0) {
+      Entry after = ledger.get(entry.topic, entry.newer);
+      after.older = entry.older;
+      ledger.save(after);
+    } else {
+      Ids ids = ledger.ids(entry.topic, entry.id);
+      ids.ended = entry.older;
+      ledger.save(ids);
+    }
+    if (entry.older != 0) {
+      Entry before = ledger.get(entry.topic, entry.older);
+      before.newer = entry.newer;
+      ledger.save(before);
+    }
+    entry.older = 0;
+    entry.newer = 0;
+  }
+
+  /** Removes bodies, items and tokens. */
+  void dropContent(Entry entry) {
+    if (entry.merged) {
+      for (int n = entry.from; n < entry.end; n++) {
+        ledger.dropItem(entry, n);
+      }
+      return;
+    }
+    ledger.dropBody(entry);
+    ledger.dropToken(entry, 0, entry.token);
+  }
+
+  private void notice(Entry dead, long at) {
+    if (!dead.topic.givesNotices()) {
+      return;
+    }
+    Topic noticeTopic = dead.topic.topic.deathNotices();
+    Entry notice = ledger.create(ledger.register(noticeTopic), dead.id + "#" + dead.sequence);
+    notice.created = at;
+    notice.due = at;
+    notice.position = at;
+    notice.firstItemAt = at;
+    notice.maxAttempts = Put.UNLIMITED;
+    notice.itemsPerClaim = MergeOptions.MAX_ITEMS_PER_CLAIM;
+    notice.attributes = noticeAttributes(dead);
+    copyContent(dead, notice, false);
+    start(notice);
+  }
+
+  private static Map<String, String> noticeAttributes(Entry dead) {
+    Map<String, String> attributes = new LinkedHashMap<>(dead.attributes);
+    attributes.put("bide.id", dead.id);
+    attributes.put("bide.cause", String.valueOf(dead.cause));
+    attributes.put("bide.state", String.valueOf(dead.ended));
+    attributes.put("bide.attempts", Integer.toString(dead.attempts));
+    return attributes;
+  }
+
+  /** Copies bodies or items, the latter into a chain of their own. */
+  void copyContent(Entry source, Entry target, boolean withTokens) {
+    target.merged = source.merged;
+    target.raw = source.raw;
+    if (!source.merged) {
+      ledger.putBody(target, ledger.plainBody(source));
+      return;
+    }
+    target.end = source.itemCount();
+    for (int n = 0; n < target.end; n++) {
+      Item item = ledger.item(source, source.from + n);
+      ledger.putItem(target, n, withTokens ? item : new Item(null, item.body()));
+    }
+  }
+
+  /**
+   * Writes down the deaths that have become true in a topic, as far as the budget allows.
+   *
+   * @return how many
+   */
+  int recordDeaths(TopicState topic, int budget, Moment moment) {
+    int died = 0;
+    while (topic.deadline.at() <= moment.now() && died < budget) {
+      List<Long> dying = dying(topic, budget - died, moment);
+      if (dying.isEmpty()) {
+        break;
+      }
+      dying.forEach(sequence -> die(ledger.get(topic, sequence), moment));
+      died += dying.size();
+    }
+    return died;
+  }
+
+  /** When the next message of a topic can die; {@link Long#MAX_VALUE} if none can. */
+  long nextDeath(TopicState topic) {
+    if (!topic.deadline.isClear()) {
+      try (IndexScan scan = IndexScan.deadlines(ledger, topic)) {
+        scan.rest();
+      }
+    }
+    return topic.deadline.at();
+  }
+
+  /** The messages whose deadline has passed, in order; moves the head of the index past them. */
+  private List<Long> dying(TopicState topic, int most, Moment moment) {
+    List<Long> dying = new ArrayList<>();
+    try (IndexScan scan = IndexScan.deadlines(ledger, topic)) {
+      while (scan.valid() && scan.at() <= moment.now() && dying.size() < most) {
+        dying.add(scan.sequence());
+        scan.next();
+      }
+      scan.rest();
+    }
+    topic.countersDirty = true;
+    ledger.touch(topic);
+    return dying;
+  }
+}
