@@ -87,9 +87,7 @@ class Claims {
     boolean alternates = false;
     List<MemoryMessage> picked;
     if (request.id() != null) {
-      picked = ready(
-              topic, now, message -> message.sequence <= newest && message.id.equals(request.id()))
-          .toList();
+      picked = ready(topic, now, message -> message.id.equals(request.id())).toList();
     } else {
       picked = pick(topic, request.max(), now);
       alternates = alternates(topic, request.max(), now);
@@ -110,30 +108,25 @@ class Claims {
 
   Stream<MemoryMessage> ready(MemoryTopic topic, Now now, Predicate<MemoryMessage> which) {
     return topic.live.values().stream()
+        .filter(message -> message.sequence <= newest)
         .filter(which)
         .filter(message -> life.judge(message, now.down()).state() == State.READY);
   }
 
   List<MemoryMessage> front(MemoryTopic topic, Now now) {
-    return ready(
-            topic,
-            now,
-            message -> message.sequence <= newest && message.leaseEnd == null && message.front != 0)
+    return ready(topic, now, message -> message.leaseEnd == null && message.front != 0)
         .sorted(FRONT)
         .toList();
   }
 
   List<MemoryMessage> fresh(MemoryTopic topic, Now now) {
-    return ready(
-            topic,
-            now,
-            message -> message.sequence <= newest && message.leaseEnd == null && message.front == 0)
+    return ready(topic, now, message -> message.leaseEnd == null && message.front == 0)
         .sorted(BY_POSITION)
         .toList();
   }
 
   List<MemoryMessage> endedLeases(MemoryTopic topic, Now now) {
-    return ready(topic, now, message -> message.sequence <= newest && message.leaseEnd != null)
+    return ready(topic, now, message -> message.leaseEnd != null)
         .sorted(BY_LEASE_END)
         .toList();
   }
