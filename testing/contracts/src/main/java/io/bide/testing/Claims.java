@@ -72,7 +72,7 @@ class Claims {
     List<ClaimReply.Grant> grants = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
       String id = requests.get(i).id();
-      OptionalLong next = id == null ? next(name, now.down()) : nextOf(topic, id);
+      OptionalLong next = id == null ? next(name, now.down()) : nextOf(topic, id, now.down());
       grants.add(new ClaimReply.Grant(handedOut.get(i), instant(next)));
     }
     return new ClaimReply(Instant.ofEpochMilli(now.down()), grants, budget.stopped);
@@ -196,12 +196,16 @@ class Claims {
     return message.lease != null ? message.lease : topic.settings.lease();
   }
 
-  private static OptionalLong nextOf(@Nullable MemoryTopic topic, String id) {
+  private OptionalLong nextOf(@Nullable MemoryTopic topic, String id, long now) {
     MemoryMessage live = topic == null || topic.paused ? null : topic.live.get(id);
-    return live == null ? OptionalLong.empty() : OptionalLong.of(live.next());
+    return live == null ? OptionalLong.empty() : OptionalLong.of(readyAt(live, now));
   }
 
-  /** When to ask again: the earliest position or lease end, and for notices the next death. */
+  private long readyAt(MemoryMessage live, long now) {
+    return life.judge(live, now).state() == State.READY ? now : live.next();
+  }
+
+  /** When to ask again: now, the earliest position or lease end, and for notices the next death. */
   OptionalLong next(Topic name, long now) {
     MemoryTopic topic = life.topics.get(name);
     if (topic != null && topic.paused) {
@@ -209,7 +213,7 @@ class Claims {
     }
     LongStream own = topic == null
         ? LongStream.empty()
-        : topic.live.values().stream().mapToLong(MemoryMessage::next);
+        : topic.live.values().stream().mapToLong(message -> readyAt(message, now));
     return LongStream.concat(own, deathsIn(name, now)).min();
   }
 
