@@ -21,7 +21,7 @@ public record ClaimReply(Instant now, List<Grant> grants, boolean more) {
   /**
    * What one request gets.
    *
-   * @param next when to ask again: when the next message of the topic becomes ready (for a request by
+   * @param next when to ask again, not before now: when the next message of the topic becomes ready (for a request by
    *     id: that message), as far as is known; absent when nothing is in sight or the topic is paused
    */
   public record Grant(List<Delivery> deliveries, @Nullable Instant next) {

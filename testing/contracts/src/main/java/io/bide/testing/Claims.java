@@ -33,6 +33,9 @@ class Claims {
 
   final Life life;
 
+  /** The last sequence when the call began: it serves its topic as it was then. */
+  private long newest;
+
   Claims(Life life) {
     this.life = life;
   }
@@ -61,6 +64,7 @@ class Claims {
   ClaimReply claim(Topic name, List<ClaimRequest> requests, long byteLimit, Now now) {
     MemoryTopic topic = life.begin(name, now).orElse(null);
     Budget budget = new Budget(byteLimit);
+    newest = life.lastSequence;
     List<List<Delivery>> handedOut = new ArrayList<>();
     for (ClaimRequest request : requests) {
       handedOut.add(topic == null || topic.paused ? List.of() : serve(topic, request, budget, now));
@@ -68,7 +72,7 @@ class Claims {
     List<ClaimReply.Grant> grants = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
       String id = requests.get(i).id();
-      OptionalLong next = id == null ? next(name, now.down()) : nextOf(topic, id);
+      OptionalLong next = id == null ? next(name, now.down()) : nextOf(topic, id, now.down());
       grants.add(new ClaimReply.Grant(handedOut.get(i), instant(next)));
     }
     return new ClaimReply(Instant.ofEpochMilli(now.down()), grants, budget.stopped);
@@ -83,7 +87,9 @@ class Claims {
     boolean alternates = false;
     List<MemoryMessage> picked;
     if (request.id() != null) {
-      picked = ready(topic, now, message -> message.id.equals(request.id())).toList();
+      picked = ready(
+              topic, now, message -> message.sequence <= newest && message.id.equals(request.id()))
+          .toList();
     } else {
       picked = pick(topic, request.max(), now);
       alternates = alternates(topic, request.max(), now);
@@ -109,19 +115,25 @@ class Claims {
   }
 
   List<MemoryMessage> front(MemoryTopic topic, Now now) {
-    return ready(topic, now, message -> message.leaseEnd == null && message.front != 0)
+    return ready(
+            topic,
+            now,
+            message -> message.sequence <= newest && message.leaseEnd == null && message.front != 0)
         .sorted(FRONT)
         .toList();
   }
 
   List<MemoryMessage> fresh(MemoryTopic topic, Now now) {
-    return ready(topic, now, message -> message.leaseEnd == null && message.front == 0)
+    return ready(
+            topic,
+            now,
+            message -> message.sequence <= newest && message.leaseEnd == null && message.front == 0)
         .sorted(BY_POSITION)
         .toList();
   }
 
   List<MemoryMessage> endedLeases(MemoryTopic topic, Now now) {
-    return ready(topic, now, message -> message.leaseEnd != null)
+    return ready(topic, now, message -> message.sequence <= newest && message.leaseEnd != null)
         .sorted(BY_LEASE_END)
         .toList();
   }
@@ -191,12 +203,16 @@ class Claims {
     return message.lease != null ? message.lease : topic.settings.lease();
   }
 
-  private static OptionalLong nextOf(@Nullable MemoryTopic topic, String id) {
+  private OptionalLong nextOf(@Nullable MemoryTopic topic, String id, long now) {
     MemoryMessage live = topic == null || topic.paused ? null : topic.live.get(id);
-    return live == null ? OptionalLong.empty() : OptionalLong.of(live.next());
+    return live == null ? OptionalLong.empty() : OptionalLong.of(readyAt(live, now));
   }
 
-  /** When to ask again: the earliest position or lease end, and for notices the next death. */
+  private long readyAt(MemoryMessage live, long now) {
+    return life.judge(live, now).state() == State.READY ? now : live.next();
+  }
+
+  /** When to ask again: now, the earliest position or lease end, and for notices the next death. */
   OptionalLong next(Topic name, long now) {
     MemoryTopic topic = life.topics.get(name);
     if (topic != null && topic.paused) {
@@ -204,19 +220,16 @@ class Claims {
     }
     LongStream own = topic == null
         ? LongStream.empty()
-        : topic.live.values().stream().mapToLong(MemoryMessage::next);
+        : topic.live.values().stream().mapToLong(message -> readyAt(message, now));
     return LongStream.concat(own, deathsIn(name, now)).min();
   }
 
   private LongStream deathsIn(Topic name, long now) {
     MemoryTopic source = life.topics.get(name.source());
-    if (source == null || !name.isDeathNotices()) {
+    if (source == null || !name.isDeathNotices() || !source.settings.deathNotices()) {
       return LongStream.empty();
     }
-    return source.live.values().stream()
-        .map(message -> message.leaseRuns(now) ? message.leaseEnd : message.expiry)
-        .flatMap(Stream::ofNullable)
-        .mapToLong(Long::longValue);
+    return source.live.values().stream().flatMapToLong(message -> deathOf(message, now));
   }
 
   /**

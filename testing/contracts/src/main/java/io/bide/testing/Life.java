@@ -27,7 +27,7 @@ class Life {
   /** Deaths since these were last told. */
   final List<Event.Died> deaths = new ArrayList<>();
 
-  private long lastSequence;
+  long lastSequence;
   private long lastFence;
   private long lastFront;
 

@@ -76,7 +76,7 @@ final class Claiming {
       List<List<Delivery>> handedOut,
       boolean more,
       Moment moment) {
-    Instant next = nextReady(topic);
+    Instant next = nextReady(topic, moment);
     List<Grant> grants = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
       String id = requests.get(i).id();
@@ -85,20 +85,17 @@ final class Claiming {
     return new ClaimReply(moment.instant(), grants, more);
   }
 
+  /** When something in the topic becomes ready, or a notice may come; now, if something is. */
   @Nullable
-  Instant nextReady(TopicState topic) {
-    long due = topic.due.at();
-    if (due < 0) {
-      due = ledger.get(topic, topic.due.sequence()).due;
-    }
-    topic.announced = Math.min(due, topic.lease.at());
-    long next = topic.announced;
+  Instant nextReady(TopicState topic, Moment moment) {
+    long next = Math.min(topic.due.at(), topic.lease.at());
+    topic.announced = next;
     TopicState source = ledger.topics().find(topic.topic.source());
     if (topic.topic.isDeathNotices() && source != null && source.givesNotices()) {
       source.announcedDeath = lives.nextDeath(source);
       next = Math.min(next, source.announcedDeath);
     }
-    return next == Long.MAX_VALUE ? null : Instant.ofEpochMilli(next);
+    return notBefore(moment, next);
   }
 
   private @Nullable Instant nextOf(TopicState topic, String id, Moment moment) {
@@ -106,13 +103,21 @@ final class Claiming {
     if (live == null) {
       return null;
     }
-    return Instant.ofEpochMilli(live.leaseEnd != 0 ? live.leaseEnd : live.standsAt());
+    return notBefore(moment, live.leaseEnd != 0 ? live.leaseEnd : live.position);
+  }
+
+  private static @Nullable Instant notBefore(Moment moment, long next) {
+    return next == Long.MAX_VALUE ? null : Instant.ofEpochMilli(Math.max(moment.now(), next));
   }
 
   /** One call: what is still to be handed out of its bytes, and how. */
   private final class Call {
     private final TopicState topic;
     private final Moment moment;
+
+    /** What goes on after an at-most-once claim has a later sequence; this call does not see it. */
+    private final long newest;
+
     private long bytesLeft;
     private boolean first = true;
     private boolean full;
@@ -123,6 +128,7 @@ final class Claiming {
       this.topic = topic;
       this.bytesLeft = byteLimit;
       this.moment = moment;
+      this.newest = ledger.lastSequence();
     }
 
     List<Delivery> serve(ClaimRequest request, IndexScan due, IndexScan leases) {
@@ -179,7 +185,10 @@ final class Claiming {
     List<Delivery> serveById(ClaimRequest request, String id) {
       List<Delivery> out = new ArrayList<>();
       Entry live = full ? null : lives.live(topic, id, moment);
-      if (live != null && live.state(moment.now()) == State.READY && handOut(live, request, out)) {
+      if (live != null
+          && live.sequence <= newest
+          && live.state(moment.now()) == State.READY
+          && handOut(live, request, out)) {
         takenById.add(live.sequence);
       }
       return out;

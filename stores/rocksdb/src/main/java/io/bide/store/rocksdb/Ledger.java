@@ -106,6 +106,10 @@ final class Ledger {
     return new Entry(topic, id, ++sequence);
   }
 
+  long lastSequence() {
+    return sequence;
+  }
+
   long nextFence() {
     return ++fence;
   }

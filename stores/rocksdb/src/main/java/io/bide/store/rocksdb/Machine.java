@@ -129,7 +129,7 @@ final class Machine {
       // Nobody has died yet; when somebody may is known from the source.
       state = new TopicState(topic, 0);
       List<Grant> grants = new ArrayList<>();
-      var next = claiming.nextReady(state);
+      var next = claiming.nextReady(state, moment);
       requests.forEach(
           request -> grants.add(new Grant(List.of(), request.id() == null ? next : null)));
       return new ClaimReply(moment.instant(), grants, false);

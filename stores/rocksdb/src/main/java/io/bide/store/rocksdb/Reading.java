@@ -127,13 +127,13 @@ final class Reading {
         start = Cursor.startAfter(startKey, start);
       }
       try (Scan scan = scan(column, prefix, start)) {
-        byte[] last = null;
+        byte[] last = {};
         for (; scan.valid(); scan.next()) {
           Decoder key = new Decoder(scan.key(), prefix.length);
           if (key.ordered() > to) {
             return;
           }
-          if (last != null && (found.size() == browse.limit() || patience <= 0)) {
+          if (found.size() == browse.limit() || patience <= 0) {
             cursor = Cursor.encode(new Encoder(32).int8(part).raw(last).done());
             return;
           }

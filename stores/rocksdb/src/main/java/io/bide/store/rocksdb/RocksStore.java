@@ -217,4 +217,9 @@ public final class RocksStore implements Store {
       }
     }
   }
+
+  @Override
+  public String toString() {
+    return "RocksStore in " + directory.path();
+  }
 }

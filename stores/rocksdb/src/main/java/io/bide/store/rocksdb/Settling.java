@@ -55,7 +55,8 @@ final class Settling {
       if (!target.states().contains(state)) {
         return SettleResult.refused(Answer.WRONG_STATE, state);
       }
-      return apply(settle, live, state == State.LEASED ? live.handed : live.end, moment);
+      return apply(
+          settle, live, state == State.LEASED && live.merged ? live.handed : live.end, moment);
     }
     Entry ended = lives.remembered(topic, target.id(), moment);
     if (ended == null) {

@@ -131,7 +131,7 @@ final class Syncer {
     }
   }
 
-  static BideException unknown(WriteFailure why) {
+  static BideException unknown(RuntimeException why) {
     return new BideException(
         ErrorCode.UNKNOWN,
         "writing to the disk failed, so it may or may not have happened: " + why.getMessage(),

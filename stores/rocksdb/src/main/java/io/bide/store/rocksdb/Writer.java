@@ -193,7 +193,8 @@ final class Writer {
       commands.forEach(command -> command.fail(Syncer.unknown(e)));
       broken(e);
     } catch (RuntimeException e) {
-      commands.forEach(command -> command.fail(dead(e)));
+      commands.forEach(command -> command.fail(Syncer.unknown(e)));
+      die(e);
     }
     boolean wrote = machine != null && machine.ledger().changes() != before;
     syncer.put(new Drain(database(), commands, wakeups.take(), wrote));
@@ -225,23 +226,28 @@ final class Writer {
         ErrorCode.STORE_FULL, "the disk is full and the store waits for space; free some");
   }
 
-  /** A defect or damage in the middle of a change: what is in memory can no longer be trusted. */
-  private BideException dead(RuntimeException e) {
-    BideException reason = new BideException(
-        ErrorCode.UNKNOWN, "the store has failed and stays closed: " + e.getMessage(), e);
+  /**
+   * A failed disk, or a defect or damage in the middle of a change: what is in memory can no longer be
+   * trusted.
+   */
+  private void die(RuntimeException e) {
+    machine = null;
     if (fatal == null) {
+      BideException reason = new BideException(
+          ErrorCode.CLOSED,
+          "the store in " + config.directory() + " has failed and stays closed: " + e.getMessage()
+              + ". Look at the disk, then start again",
+          e);
       fatal = reason;
-      machine = null;
       LOG.error("The store has failed and stays closed", e);
       listener.failed(reason);
     }
-    return reason;
   }
 
   private void broken(WriteFailure e) {
     machine = null;
     if (!e.diskFull()) {
-      dead(e);
+      die(e);
     }
   }
 

@@ -12,7 +12,6 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,12 +46,16 @@ class DamageIT {
   void tornLastWrite_afterACrash_opensWithAllThatWasAnswered() throws IOException {
     Path copy = directory.resolve("crashed");
     RocksConfig live = RocksConfig.at(directory.resolve("live")).freeSpaceFloor(0);
+    long answered;
     try (RocksStore store = RocksStore.open(live)) {
       Calls.putMany(store, 500);
+      answered = Files.size(newest(live.directory(), ".log"));
+      Calls.put(store, "torn");
       copyOf(live.directory(), copy);
     }
-    Path log = newest(copy, ".log");
-    Files.write(log, new byte[] {1, 2, 3, 4, 5, 6, 7}, StandardOpenOption.APPEND);
+    try (RandomAccessFile log = new RandomAccessFile(newest(copy, ".log").toFile(), "rw")) {
+      log.setLength(answered + 20);
+    }
 
     try (RocksStore store = RocksStore.open(RocksConfig.at(copy).freeSpaceFloor(0))) {
       assertThat(Calls.claim(store, 1_000)).hasSize(500);

@@ -1,0 +1,131 @@
+package io.bide.bench;
+
+import io.bide.Body;
+import io.bide.Claim;
+import io.bide.DelayQueue;
+import io.bide.Delivery;
+import io.bide.Due;
+import io.bide.Put;
+import io.bide.Settle;
+import io.bide.SettleResult;
+import io.bide.Topic;
+import io.bide.engine.Engine;
+import io.bide.engine.EngineConfig;
+import io.bide.store.rocksdb.RocksConfig;
+import io.bide.store.rocksdb.RocksStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** The queue that is measured, with default settings, and the calls that all benchmarks make. */
+final class Subject implements AutoCloseable {
+  static final Topic TOPIC = Topic.of("bench");
+
+  private final DelayQueue queue;
+  private final int batch;
+  private final Body body;
+
+  private Subject(DelayQueue queue, int batch, Body body) {
+    this.queue = queue;
+    this.batch = batch;
+    this.body = body;
+  }
+
+  /** Opens what is in the directory. */
+  static Subject open(Options options) {
+    byte[] body = new byte[options.body()];
+    ThreadLocalRandom.current().nextBytes(body);
+    DelayQueue queue =
+        Engine.start(RocksStore.open(RocksConfig.at(options.dir())), EngineConfig.DEFAULT);
+    return new Subject(queue, options.batch(), Body.of(body));
+  }
+
+  /** Opens an empty one. */
+  static Subject openEmpty(Options options) {
+    delete(options.dir());
+    return open(options);
+  }
+
+  static void delete(Path directory) {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  DelayQueue queue() {
+    return queue;
+  }
+
+  int batch() {
+    return batch;
+  }
+
+  /** Puts one batch. */
+  CompletableFuture<Integer> put(Supplier<Due> due) {
+    return put(batch, due);
+  }
+
+  CompletableFuture<Integer> put(int count, Supplier<Due> due) {
+    List<Put> puts = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      puts.add(Put.to(TOPIC).id(randomId()).body(body).due(due.get()).build());
+    }
+    return queue.put(puts).thenApply(results -> {
+      results.forEach(result -> result.requireStored());
+      return count;
+    });
+  }
+
+  /** A batch claimed and acknowledged; zero when nothing came. */
+  CompletableFuture<Integer> claimAndAck(Duration wait) {
+    return claim(wait).thenCompose(this::ack);
+  }
+
+  CompletableFuture<List<Delivery>> claim(Duration wait) {
+    return queue
+        .claim(Claim.from(TOPIC).max(batch).waiting(wait))
+        .thenApply(claimed -> claimed.deliveries());
+  }
+
+  CompletableFuture<Integer> ack(List<Delivery> deliveries) {
+    if (deliveries.isEmpty()) {
+      return CompletableFuture.completedFuture(0);
+    }
+    return queue
+        .settle(deliveries.stream()
+            .map(delivery -> new Settle.Ack(delivery.requireReceipt()))
+            .toList())
+        .thenApply(results -> {
+          if (!results.stream().allMatch(SettleResult::ok)) {
+            throw new IllegalStateException("an ack was refused: " + results);
+          }
+          return results.size();
+        });
+  }
+
+  private static String randomId() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
+  }
+
+  @Override
+  public void close() {
+    queue.close();
+  }
+}

@@ -1,0 +1,94 @@
+package io.bide.testing.crash;
+
+import io.bide.Browse;
+import io.bide.DelayQueue;
+import io.bide.Message;
+import io.bide.Page;
+import io.bide.State;
+import io.bide.Topic;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Takes out everything that is left, then lists and counts what has ended. */
+final class Drain {
+  private static final long DEADLINE_MICROS = 12_000_000;
+  private static final int QUIET_PUTS = 3;
+  private static final long QUIET_PAUSE_MILLIS = 100;
+
+  private final DelayQueue queue;
+  private final RecordedQueue recorded;
+  private final Journal journal;
+
+  Drain(DelayQueue queue, Journal journal) {
+    this.queue = queue;
+    this.recorded = new RecordedQueue(queue, journal);
+    this.journal = journal;
+  }
+
+  void run() {
+    watchTheQuietTopic();
+    long deadline = Journal.now() + DEADLINE_MICROS;
+    while (Journal.now() < deadline && (claimSome() || somethingLives())) {
+      // All delays and leases of the load are over long before the deadline.
+    }
+    Load.TOPICS.forEach(topic -> recorded.stats(new Call.Stats(topic)));
+    Load.TOPICS.forEach(this::list);
+    journal.write(new Event.Complete());
+  }
+
+  /** First somebody waits, then something comes: if the wake-up is lost, the wait is in vain. */
+  private void watchTheQuietTopic() {
+    Quiet quiet = new Quiet(recorded, "last");
+    // What the load left there is due by now; it must not answer the claim that is to wait.
+    quiet.consumeOnce(QUIET_PAUSE_MILLIS);
+    Thread producer = new Thread(
+        () -> {
+          for (int i = 0; i < QUIET_PUTS; i++) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(QUIET_PAUSE_MILLIS));
+            quiet.produceOnce();
+          }
+        },
+        "bide-drain-quiet");
+    producer.setDaemon(true);
+    producer.start();
+    quiet.consumeOnce(Quiet.WAIT_MILLIS);
+  }
+
+  private boolean claimSome() {
+    List<Handout> handouts = recorded.claim(new Call.Claim(Load.TOPICS, null, 100, 1_000, 0, 200));
+    if (!handouts.isEmpty()) {
+      recorded.settle(handouts.stream()
+          .map(handout -> new Call.Settle(Call.Settle.Kind.ACK, handout.receipt(), 0))
+          .toList());
+    }
+    return !handouts.isEmpty();
+  }
+
+  private boolean somethingLives() {
+    return Load.TOPICS.stream()
+        .map(topic -> queue.stats(Topic.of(topic)).join())
+        .anyMatch(stats -> Stream.of(State.WAITING, State.READY, State.LEASED)
+            .anyMatch(state -> stats.count(state) > 0));
+  }
+
+  private void list(String topic) {
+    Stream.of(State.values()).filter(state -> !state.live()).forEach(state -> list(topic, state));
+  }
+
+  private void list(String topic, State state) {
+    @Nullable String cursor = null;
+    do {
+      Page<Message> page = queue
+          .browse(Browse.of(Topic.of(topic), state)
+              .limit(Browse.MAX_LIMIT)
+              .after(cursor)
+              .withBodies())
+          .join();
+      journal.write(page.items().stream().map(Words::listed).toList());
+      cursor = page.cursor();
+    } while (cursor != null);
+  }
+}

@@ -1,0 +1,140 @@
+package io.bide.testing.crash;
+
+import io.bide.BideException;
+import io.bide.DelayQueue;
+import io.bide.ErrorCode;
+import io.bide.Topic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/** A queue whose every call and answer is written down. Blocks until the answer is there. */
+final class RecordedQueue {
+  /** How much longer than it asked for a call may take before it counts as not answered. */
+  private static final long ANSWER_WITHIN_MILLIS = 15_000;
+
+  private final DelayQueue queue;
+  private final Journal journal;
+
+  RecordedQueue(DelayQueue queue, Journal journal) {
+    this.queue = queue;
+    this.journal = journal;
+  }
+
+  List<Reply> put(List<Call.Put> puts) {
+    return call(
+        puts, 0, () -> queue.put(puts.stream().map(Words::put).toList()), Words::putReplies);
+  }
+
+  List<Handout> claim(Call.Claim claim) {
+    List<Reply> replies = call(
+        List.of(claim),
+        claim.waitUpTo(),
+        () -> queue.claim(Words.claim(claim)),
+        claimed -> List.of(Words.claimed(claimed)));
+    return replies.get(0) instanceof Reply.Claimed claimed ? claimed.handouts() : List.of();
+  }
+
+  List<Reply> settle(List<Call.Settle> settles) {
+    return call(
+        settles,
+        0,
+        () -> queue.settle(settles.stream().map(Words::settle).toList()),
+        Words::settleReplies);
+  }
+
+  void cancel(Call.Cancel cancel) {
+    call(
+        List.of(cancel),
+        0,
+        () -> queue.cancel(Topic.of(cancel.topic()), cancel.id(), Words.whenLeased(cancel.voids())),
+        result -> List.of(new Reply.Cancelled(result.answer(), result.itemsRemoved())));
+  }
+
+  void reschedule(Call.Reschedule move) {
+    call(
+        List.of(move),
+        0,
+        () -> queue.reschedule(Topic.of(move.topic()), move.id(), Words.after(move.delay())),
+        result -> List.of(new Reply.Rescheduled(result.answer(), Words.millis(result.due()))));
+  }
+
+  Reply stats(Call.Stats stats) {
+    return call(
+            List.of(stats),
+            0,
+            () -> queue.stats(Topic.of(stats.topic())),
+            result -> List.of(new Reply.Counts(result.counts())))
+        .get(0);
+  }
+
+  /** An answer and the time at which it came, which may be before this thread sees it. */
+  private record Timed(List<Reply> replies, long at) {}
+
+  private <T> List<Reply> call(
+      List<? extends Call> calls,
+      long waitMillis,
+      Start<T> start,
+      Function<T, List<Reply>> translate) {
+    List<Long> ops = new ArrayList<>();
+    List<Event> invoked = new ArrayList<>();
+    long before = Journal.now();
+    for (Call call : calls) {
+      long op = journal.nextOp();
+      ops.add(op);
+      invoked.add(new Event.Invoked(op, before, call));
+    }
+    journal.write(invoked);
+    Timed answer = await(start, waitMillis, translate, calls.size());
+    List<Event> answered = new ArrayList<>();
+    for (int i = 0; i < calls.size(); i++) {
+      answered.add(new Event.Answered(ops.get(i), answer.at(), answer.replies().get(i)));
+    }
+    journal.write(answered);
+    return answer.replies();
+  }
+
+  private static <T> Timed await(
+      Start<T> start, long waitMillis, Function<T, List<Reply>> translate, int size) {
+    try {
+      return start
+          .get()
+          .thenApply(result -> new Timed(translate.apply(result), Journal.now()))
+          .get(waitMillis + ANSWER_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (BideException e) {
+      return failed(e, size);
+    } catch (ExecutionException | CompletionException e) {
+      return failed(e.getCause() == null ? e : e.getCause(), size);
+    } catch (TimeoutException e) {
+      return failed(new Reply.Failed(Reply.Failed.NO_ANSWER, false), size);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts the load", e);
+    }
+  }
+
+  private static Timed failed(Throwable error, int size) {
+    ErrorCode code = error instanceof BideException bide ? bide.code() : ErrorCode.UNKNOWN;
+    if (code == ErrorCode.UNKNOWN) {
+      error.printStackTrace(); // to the parent's log; the history has only the code
+    }
+    return failed(Words.failed(code), size);
+  }
+
+  private static Timed failed(Reply.Failed failed, int size) {
+    List<Reply> replies = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      replies.add(failed);
+    }
+    return new Timed(replies, Journal.now());
+  }
+
+  /** Makes the call. */
+  private interface Start<T> {
+    CompletableFuture<T> get();
+  }
+}

@@ -1,0 +1,79 @@
+package io.bide.testing.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The crash test is believed because it finds mistakes that were made on purpose. */
+class PlantedFaultIT {
+  /** What a fault does depends on the moment of the kill; more often than this it does not hide. */
+  private static final int TRIES = 8;
+
+  private static final int ROUNDS = 2;
+
+  /** The index that is damaged: without it no message is found when it is due. */
+  private static final String DUE_INDEX = "due";
+
+  @TempDir
+  Path home;
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"NONE", "BIT_ROT", "ITERATOR_STATUS_IGNORED"})
+  void aFault_isCaughtByItsInvariant(Fault fault) throws Exception {
+    Set<Invariant> broken = EnumSet.noneOf(Invariant.class);
+    for (int seed = 1; seed <= TRIES && !broken.contains(fault.caughtBy()); seed++) {
+      CrashRun run = new CrashRun(newHome(seed), seed, fault);
+      try {
+        broken.addAll(broken(run.run(ROUNDS)));
+      } catch (IllegalStateException e) {
+        // The store saw by itself that its data makes no sense, and stopped: loud, but not the
+        // checker's merit.
+        System.out.println(fault + ": " + e.getMessage().lines().findFirst().orElse(""));
+      }
+    }
+    assertThat(broken).contains(fault.caughtBy());
+  }
+
+  @Test
+  void withoutAFault_nothingIsFound() throws Exception {
+    CrashRun run = new CrashRun(newHome(1), 1, Fault.NONE);
+    assertThat(HistoryChecker.check(run.run(ROUNDS))).isEmpty();
+  }
+
+  @Test
+  void scansThatBreakOff_areCaughtWhenNobodyLooks() throws Exception {
+    CrashRun run = new CrashRun(newHome(1), 1, Fault.ITERATOR_STATUS_IGNORED);
+    run.stock();
+    assertThat(BitRot.strike(run.data(), DUE_INDEX)).isPositive();
+    assertThat(broken(run.finish())).contains(Invariant.LOST);
+  }
+
+  @Test
+  void scansThatBreakOff_areLoud() throws Exception {
+    CrashRun run = new CrashRun(newHome(1), 1, Fault.BIT_ROT);
+    run.stock();
+    assertThat(BitRot.strike(run.data(), DUE_INDEX)).isPositive();
+    assertThat(catchThrowable(run::finish)).hasMessageContaining("stored data is damaged");
+  }
+
+  private Path newHome(int number) throws Exception {
+    return Files.createDirectories(home.resolve(String.valueOf(number)));
+  }
+
+  private static Set<Invariant> broken(List<Event> history) {
+    Set<Invariant> broken = EnumSet.noneOf(Invariant.class);
+    HistoryChecker.check(history).forEach(violation -> broken.add(violation.invariant()));
+    return broken;
+  }
+}
