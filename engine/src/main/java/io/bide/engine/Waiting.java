@@ -128,7 +128,7 @@ final class Waiting {
     telling.claimed(reply.now(), deliveries);
     waiter.add(deliveries);
     // Where there is more, a claim that got something comes back for it.
-    if (waiter.full() || reply.more() || waiter.parked() || isHeavy(waiter) || !askNext(waiter)) {
+    if (waiter.full() || reply.more() || isHeavy(waiter) || !askNext(waiter)) {
       answer(waiter, new Claimed(reply.now(), waiter.got()));
     }
   }

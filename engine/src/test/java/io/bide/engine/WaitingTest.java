@@ -177,6 +177,44 @@ class WaitingTest extends EngineFixture {
   }
 
   @Test
+  void newcomerInALongLine_costsAProbeAndDoesNotOvertake() {
+    List<CompletableFuture<Claimed>> answers = waiting(100);
+    store.claims.clear();
+    CompletableFuture<Claimed> last = wait(ORDERS);
+    assertThat(requests()).containsExactly(Line.MAX_PROBES);
+
+    store.mute = true;
+    put(ORDERS, "o1");
+    assertThat(ids(engine.claim(Claim.from(ORDERS)))).isEmpty();
+
+    assertThat(ids(answers.get(0))).containsExactly("o1");
+    assertThat(last).isNotDone();
+  }
+
+  @Test
+  void newcomerInALongLine_findsWhatIsLeftByThoseBeforeIt() {
+    List<CompletableFuture<Claimed>> answers = waiting(20);
+    store.mute = true;
+    for (int i = 0; i < 21; i++) {
+      put(ORDERS, "o" + i);
+    }
+
+    assertThat(ids(engine.claim(Claim.from(ORDERS)))).containsExactly("o20");
+    assertThat(ids(answers.get(19))).containsExactly("o19");
+  }
+
+  @Test
+  void wakeUp_forLaterThanTheAlarm_doesNotPutItOff() {
+    put(ORDERS, "o1", Duration.ofMillis(100));
+    CompletableFuture<Claimed> answer = wait(ORDERS);
+    store.listener().due(ORDERS, Duration.ofSeconds(3));
+
+    clock.advance(Duration.ofMillis(100));
+
+    assertThat(ids(answer)).containsExactly("o1");
+  }
+
+  @Test
   void tenThousandParkedClaims_costOneLookPerIntervalAndAreStillServed() {
     List<CompletableFuture<Claimed>> answers = waiting(10_000);
     assertThat(engine.waitingClaims()).isEqualTo(10_000);

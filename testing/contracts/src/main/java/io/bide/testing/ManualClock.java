@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,11 @@ public final class ManualClock implements InstantSource, Timer {
     for (Task next = takeUntil(target); next != null; next = takeUntil(target)) {
       next.run().run();
     }
+  }
+
+  /** When the next task is due. */
+  public synchronized Optional<Instant> next() {
+    return Optional.ofNullable(tasks.peek()).map(Task::at);
   }
 
   /** How many tasks are waiting for their time. */

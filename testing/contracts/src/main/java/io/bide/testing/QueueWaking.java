@@ -40,9 +40,9 @@ interface QueueWaking extends QueueBench {
     Instant due = put(ORDERS, "o1", Duration.ofMillis(50)).due();
     CompletableFuture<Claimed> answer = park(ORDERS);
 
-    clock().advanceTo(due.minusNanos(1));
+    advanceTo(due.minusNanos(1));
     assertWaiting(answer, ORDERS);
-    clock().advanceTo(due.plus(MILLI));
+    advanceTo(due.plus(MILLI));
     assertThat(ids(answer)).containsExactly("o1");
   }
 
