@@ -88,7 +88,9 @@ final class Actor implements Runnable {
   private Call.Put mergePut() {
     String body = nextBody();
     String id = "m" + run / RUNS_PER_MERGE_ID + "x" + random.nextInt(MERGE_IDS);
-    Call.Merge merge = chance(50) ? Call.Merge.KEEP : Call.Merge.MOVE;
+    // A plain message that is there first becomes a merged one.
+    Call.Merge merge =
+        chance(15) ? Call.Merge.NONE : chance(50) ? Call.Merge.KEEP : Call.Merge.MOVE;
     String token = chance(50) ? "t" + body : null;
     return new Call.Put(Load.MERGE, id, body, token, merge, delay() / 4, ttl(), limit());
   }

@@ -28,6 +28,8 @@ final class Life {
   private final List<Op<Call.Reschedule>> reschedules = new ArrayList<>();
   private final List<Event.Listed> listed = new ArrayList<>();
 
+  private boolean merged;
+
   Life(Key key) {
     this.key = key;
   }
@@ -43,6 +45,7 @@ final class Life {
   void addPut(Op<Call.Put> put) {
     puts.add(put);
     putsOfBody.computeIfAbsent(put.call().body(), body -> new ArrayList<>()).add(put);
+    merged |= putsOfBody.size() > 1 || put.call().merge() != Call.Merge.NONE;
   }
 
   void addSettle(Op<Call.Settle> settle) {
@@ -116,8 +119,9 @@ final class Life {
     return all;
   }
 
+  /** Whether several puts share the id: items of one message, or messages one after the other. */
   boolean merged() {
-    return puts.stream().anyMatch(put -> put.call().merge() != Call.Merge.NONE);
+    return merged;
   }
 
   boolean mayBeReleased(long fence) {

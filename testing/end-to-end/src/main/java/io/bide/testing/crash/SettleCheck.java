@@ -60,8 +60,14 @@ final class SettleCheck {
   /** A cancel takes all items that were there; later ones start a new message. */
   private static boolean holdsWhatWasCancelled(Life life, Delivery later, Op<Call.Cancel> cancel) {
     return later.handout().bodies().stream()
-        .flatMap(body -> life.putsOf(body).stream())
-        .anyMatch(put -> put.happened() && put.precedes(cancel));
+        .map(life::putsOf)
+        .anyMatch(puts -> puts.stream().anyMatch(put -> put.happened() && put.precedes(cancel))
+            && !(life.merged() && mayBePutAgain(puts, cancel)));
+  }
+
+  /** An item that had been removed before is forgotten, token and all: repeated, it is a new one. */
+  private static boolean mayBePutAgain(List<Op<Call.Put>> puts, Op<Call.Cancel> cancel) {
+    return puts.stream().anyMatch(put -> put.mayHaveHappened() && !put.precedes(cancel));
   }
 
   private static void checkReceipt(Life life, Op<Call.Settle> settle, Findings found) {

@@ -85,6 +85,16 @@ class SettleCheckTest {
   }
 
   @Test
+  void anItemPutBeforeTheCancelAndAgainAfterIt_isClean() {
+    Call.Put put = new Call.Put(Story.TOPIC, "m", "x", "token", Call.Merge.KEEP, 0, 0, 0);
+    story.ask(put, story.stored("m", 0));
+    story.ask(Story.cancel("m"), new Reply.Cancelled(CancelResult.Answer.LEASED, 1));
+    story.cancelled("m").at(1).ask(put, story.stored("m", 0));
+    story.at(2).claim(story.handout("m", 1, 1, "x"));
+    assertThat(story.check()).isEmpty();
+  }
+
+  @Test
   void anItemPutBeforeTheCancel_isAfterCancel() {
     story.merge("m", "x").cancelled("m").merge("m", "y").at(1);
     story.claim(story.handout("m", 1, 1, "x", "y"));
