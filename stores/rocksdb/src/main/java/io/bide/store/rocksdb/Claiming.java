@@ -77,6 +77,10 @@ final class Claiming {
       boolean more,
       Moment moment) {
     Instant next = nextReady(topic, moment);
+    if (requests.stream().anyMatch(request -> request.id() != null)) {
+      // Who asks for one message is not told of the others, and so has to hear of every change.
+      topic.announced = Long.MAX_VALUE;
+    }
     List<Grant> grants = new ArrayList<>();
     for (int i = 0; i < requests.size(); i++) {
       String id = requests.get(i).id();

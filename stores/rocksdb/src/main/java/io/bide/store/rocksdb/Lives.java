@@ -244,8 +244,21 @@ final class Lives {
       if (dying.isEmpty()) {
         break;
       }
-      dying.forEach(sequence -> die(ledger.get(topic, sequence), moment));
-      died += dying.size();
+      died += dieInOrder(topic, dying, moment);
+    }
+    return died;
+  }
+
+  /** Stops where something that goes on after a death dies before the next one. */
+  private int dieInOrder(TopicState topic, List<Long> dying, Moment moment) {
+    int died = 0;
+    for (long sequence : dying) {
+      Entry entry = ledger.get(topic, sequence);
+      if (topic.deadline.at() < entry.deadline()) {
+        break;
+      }
+      die(entry, moment);
+      died++;
     }
     return died;
   }
