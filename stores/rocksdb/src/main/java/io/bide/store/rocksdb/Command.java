@@ -1,6 +1,7 @@
 package io.bide.store.rocksdb;
 
 import io.bide.BideException;
+import io.bide.ErrorCode;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,9 @@ final class Command<T> {
       future.complete(found.get());
     } catch (BideException e) {
       future.completeExceptionally(e);
+    } catch (RuntimeException e) {
+      future.completeExceptionally(
+          new BideException(ErrorCode.UNAVAILABLE, "the store could not look: " + e, e));
     }
   }
 }
