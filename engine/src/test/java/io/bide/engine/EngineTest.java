@@ -88,6 +88,8 @@ class EngineTest extends EngineFixture {
     assertThat(parked.get(10, TimeUnit.SECONDS).isEmpty()).isTrue();
     assertThat(closed).isNotDone();
     assertThat(store.closed).isFalse();
+    assertRefusedAsClosed(engine.put(puts(1)));
+    assertRefusedAsClosed(wait(MAILS));
     store.answerAll();
     closed.get(10, TimeUnit.SECONDS);
     assertThat(ids(claim)).containsExactly("o1");
@@ -228,11 +230,20 @@ class EngineTest extends EngineFixture {
   }
 
   private static void assertOverloaded(CompletableFuture<?> answer, String said) {
+    assertThat(answer).isCompletedExceptionally();
     assertThatThrownBy(answer::join)
         .cause()
         .isInstanceOfSatisfying(
             BideException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OVERLOADED))
         .hasMessageContaining(said);
+  }
+
+  private static void assertRefusedAsClosed(CompletableFuture<?> answer) {
+    assertThat(answer).isCompletedExceptionally();
+    assertThatThrownBy(answer::join)
+        .cause()
+        .isInstanceOfSatisfying(
+            BideException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
   }
 
   private static void assertField(CompletableFuture<?> answer, String field) {
