@@ -69,7 +69,6 @@ final class ChildProcess {
   /** Waits until the queue is open. */
   void awaitStarted() throws InterruptedException {
     if (!started.await(START_SECONDS, TimeUnit.SECONDS) || !process.isAlive()) {
-      process.destroyForcibly();
       throw failure("did not start");
     }
   }
@@ -91,7 +90,6 @@ final class ChildProcess {
   /** Waits for it to end by itself. */
   void awaitEnd(long seconds) throws InterruptedException {
     if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
-      process.destroyForcibly();
       throw failure("did not end in time");
     }
     awaitReader();
@@ -112,11 +110,28 @@ final class ChildProcess {
     return events;
   }
 
+  /** Ends the process, if it lives; says what it was doing and what it said. */
   private IllegalStateException failure(String what) {
     try {
-      return new IllegalStateException("the child " + what + "\n" + Files.readString(errors));
+      String threads = process.isAlive() ? threads() : "";
+      process.toHandle().destroyForcibly();
+      return new IllegalStateException(
+          "the child " + what + "\n" + Files.readString(errors) + threads);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private String threads() throws IOException {
+    Path jstack = Path.of(System.getProperty("java.home"), "bin", "jstack");
+    if (!Files.exists(jstack)) {
+      return "";
+    }
+    Process dump = new ProcessBuilder(jstack.toString(), String.valueOf(process.pid()))
+        .redirectErrorStream(true)
+        .start();
+    try (InputStream out = dump.getInputStream()) {
+      return new String(out.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 

@@ -7,6 +7,7 @@ import io.bide.Page;
 import io.bide.State;
 import io.bide.Topic;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Drain {
   private static final long DEADLINE_MICROS = 12_000_000;
   private static final int QUIET_PUTS = 3;
-  private static final long QUIET_PAUSE_MILLIS = 100;
+  private static final long QUIET_PAUSE_MILLIS = 300;
 
   private final DelayQueue queue;
   private final RecordedQueue recorded;
@@ -44,17 +45,14 @@ final class Drain {
     Quiet quiet = new Quiet(recorded, "last");
     // What the load left there is due by now; it must not answer the claim that is to wait.
     quiet.consumeOnce(QUIET_PAUSE_MILLIS);
-    Thread producer = new Thread(
-        () -> {
-          for (int i = 0; i < QUIET_PUTS; i++) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(QUIET_PAUSE_MILLIS));
-            quiet.produceOnce();
-          }
-        },
-        "bide-drain-quiet");
-    producer.setDaemon(true);
-    producer.start();
+    CompletableFuture<Void> produced = CompletableFuture.runAsync(() -> {
+      for (int i = 0; i < QUIET_PUTS; i++) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(QUIET_PAUSE_MILLIS));
+        quiet.produceOnce();
+      }
+    });
     quiet.consumeOnce(Quiet.WAIT_MILLIS);
+    produced.join();
   }
 
   private boolean claimSome() {

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.Random;
 import java.util.stream.Stream;
 
 /**
@@ -21,26 +20,29 @@ import java.util.stream.Stream;
 final class PowerLoss {
   private PowerLoss() {}
 
-  static void strike(Path directory, Path mark, Random random) {
+  /**
+   * Cuts the newest log.
+   *
+   * @param kept the part of what was not synced that the disk got nevertheless, from 0 to 1
+   */
+  static void strike(Path directory, Path mark, double kept) {
     try {
       Optional<Path> newest = newestLog(directory);
       if (newest.isPresent()) {
-        cut(newest.get(), SyncMark.read(mark), random);
+        cut(newest.get(), SyncMark.read(mark), kept);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void cut(Path log, Optional<SyncMark.Synced> mark, Random random)
+  private static void cut(Path log, Optional<SyncMark.Synced> mark, double kept)
       throws IOException {
     long synced =
         mark.filter(it -> it.log() == number(log)).map(SyncMark.Synced::length).orElse(0L);
     try (FileChannel file = FileChannel.open(log, StandardOpenOption.WRITE)) {
-      long unsynced = file.size() - synced;
-      // Often all of it is gone; sometimes the disk got as far as some byte.
-      boolean all = unsynced <= 0 || random.nextBoolean();
-      file.truncate(all ? synced : synced + (long) (unsynced * random.nextDouble()));
+      long unsynced = Math.max(0, file.size() - synced);
+      file.truncate(synced + (long) (unsynced * kept));
     }
   }
 

@@ -19,8 +19,10 @@ final class Subject {
 
   /** How much the store keeps in memory before it writes tables. */
   enum Memory {
-    /** So little that logs and tables change places all the time. */
-    TIGHT(4),
+    /** Less than the columns need to begin with: each write makes a table. Only for a few of them. */
+    TINY(4),
+    /** A little more than they need: logs and tables change places now and then. */
+    TIGHT(22),
     /** So much that everything stays in the log. */
     ROOMY(64);
 
