@@ -79,15 +79,8 @@ final class Changing {
     Entry known = lives.known(topic, id, moment);
     Optional<State> state =
         known == null ? Optional.empty() : Optional.of(known.state(moment.now()));
-    Entry live = lives.live(topic, id, moment);
-    if (live != null) {
-      lives.dropContent(live);
-      ledger.ids(topic, id).live = 0;
-      ledger.save(ledger.ids(topic, id));
-      ledger.remove(live);
-    }
-    for (long next = ledger.ids(topic, id).ended; next != 0; next = ledger.ids(topic, id).ended) {
-      lives.forget(ledger.get(topic, next));
+    for (Entry entry = lives.newest(topic, id); entry != null; entry = lives.newest(topic, id)) {
+      lives.forget(entry);
     }
     return state;
   }

@@ -16,7 +16,7 @@ import java.util.Locale;
  * ENTRY     t seq                   a message                                {@link EntryCodec}
  * BODY      t chain                 a body too large to live in the entry
  * ITEM      t chain n               one item of a merged message
- * ID        t id                    live sequence, newest ended sequence
+ * ID        t id                    sequence of the newest message
  * TOKEN     t idLength id token     chain, item, digest, first answer
  * DUE       t position seq          what can be claimed, by position
  * LEASE     t leaseEnd seq          what is leased, by the end of its lease

@@ -95,7 +95,7 @@ final class Entry {
   long forgetAt;
   boolean bodyDropped;
 
-  /** The ended messages of one id form a list, newest first. */
+  /** The messages of one id form a list, newest first; 0 at its ends. */
   long older;
 
   long newer;

@@ -31,6 +31,7 @@ final class EntryCodec {
   private static final int ENDED = 1 << 9;
   private static final int BODY_DROPPED = 1 << 10;
   private static final int HANDED_OUT = 1 << 11;
+  private static final int LISTED = 1 << 12;
 
   private EntryCodec() {}
 
@@ -59,6 +60,9 @@ final class EntryCodec {
     if ((flags & HANDED_OUT) != 0) {
       out.varint(e.attempts).varint(e.fence).varint(e.leaseEnd).varint(e.claimed);
     }
+    if ((flags & LISTED) != 0) {
+      out.varint(e.older).varint(e.newer);
+    }
     if (e.merged) {
       encodeMerge(out, e);
     }
@@ -80,7 +84,8 @@ final class EntryCodec {
         | bit(e.movable, MOVABLE)
         | bit(e.ended != null, ENDED)
         | bit(e.bodyDropped, BODY_DROPPED)
-        | bit(e.attempts != 0 || e.fence != 0 || e.claimed != 0, HANDED_OUT);
+        | bit(e.attempts != 0 || e.fence != 0 || e.claimed != 0, HANDED_OUT)
+        | bit(e.older != 0 || e.newer != 0, LISTED);
   }
 
   private static int bit(boolean set, int bit) {
@@ -97,7 +102,6 @@ final class EntryCodec {
     State state = Objects.requireNonNull(e.ended);
     Cause cause = Objects.requireNonNull(e.cause);
     out.varint(Codes.of(state)).varint(Codes.of(cause)).varint(e.endedAt).varint(e.forgetAt);
-    out.varint(e.older).varint(e.newer);
   }
 
   static Entry decode(TopicState topic, long sequence, byte[] bytes) {
@@ -127,6 +131,10 @@ final class EntryCodec {
       e.fence = in.varint();
       e.leaseEnd = in.varint();
       e.claimed = in.varint();
+    }
+    if (has(flags, LISTED)) {
+      e.older = in.varint();
+      e.newer = in.varint();
     }
     e.merged = has(flags, MERGED);
     e.raw = has(flags, RAW);
@@ -162,8 +170,6 @@ final class EntryCodec {
     e.cause = Codes.cause(in.count());
     e.endedAt = in.varint();
     e.forgetAt = in.varint();
-    e.older = in.varint();
-    e.newer = in.varint();
   }
 
   static void body(Encoder out, Body body) {

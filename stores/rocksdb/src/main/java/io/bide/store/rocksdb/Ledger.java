@@ -38,9 +38,9 @@ final class Ledger {
   private final Batch batch;
   private final Wakeups wakeups;
   private final LinkedHashMap<EntryKey, Entry> entries = new LinkedHashMap<>(1024, 0.75f, true);
-  private final LinkedHashMap<IdKey, Ids> ids = new LinkedHashMap<>(1024, 0.75f, true);
+  private final LinkedHashMap<IdKey, Newest> ids = new LinkedHashMap<>(1024, 0.75f, true);
   private final List<Entry> dirtyEntries = new ArrayList<>();
-  private final List<Ids> dirtyIds = new ArrayList<>();
+  private final List<Newest> dirtyIds = new ArrayList<>();
   private final Map<PendingKey, byte[]> pending = new HashMap<>();
   private long sequence;
   private long fence;
@@ -241,41 +241,38 @@ final class Ledger {
 
   // Ids.
 
-  /** Which sequences an id stands for. */
-  static final class Ids {
+  /** The newest message of an id: its sequence, 0 if there is none. */
+  static final class Newest {
     private final IdKey key;
-    long live;
-    long ended;
+    long sequence;
     private boolean dirty;
 
-    private Ids(IdKey key) {
+    private Newest(IdKey key) {
       this.key = key;
     }
   }
 
-  Ids ids(TopicState topic, String id) {
+  Newest newest(TopicState topic, String id) {
     IdKey key = new IdKey(topic.number, id);
-    Ids known = ids.get(key);
+    Newest known = ids.get(key);
     if (known != null) {
       return known;
     }
-    Ids loaded = new Ids(key);
+    Newest loaded = new Newest(key);
     byte[] stored = database.get(Column.ID, key.bytes());
     if (stored != null) {
-      Decoder in = new Decoder(stored);
-      loaded.live = in.varint();
-      loaded.ended = in.varint();
+      loaded.sequence = new Decoder(stored).varint();
     }
     ids.put(key, loaded);
     return loaded;
   }
 
-  void save(Ids changedIds) {
-    if (!changedIds.dirty) {
-      changedIds.dirty = true;
-      dirtyIds.add(changedIds);
+  void save(Newest newest) {
+    if (!newest.dirty) {
+      newest.dirty = true;
+      dirtyIds.add(newest);
     }
-    ids.put(changedIds.key, changedIds);
+    ids.put(newest.key, newest);
     changes++;
   }
 
@@ -402,8 +399,8 @@ final class Ledger {
     for (Entry entry : dirtyEntries) {
       writeEntry(entry);
     }
-    for (Ids one : dirtyIds) {
-      writeIds(one);
+    for (Newest newest : dirtyIds) {
+      writeId(newest);
     }
     minutes.writeTo(batch);
     topics.writeTo(batch);
@@ -439,16 +436,14 @@ final class Ledger {
     }
   }
 
-  private void writeIds(Ids one) {
-    one.dirty = false;
-    if (one.live == 0 && one.ended == 0) {
-      batch.delete(Column.ID, one.key.bytes());
-      ids.remove(one.key);
+  private void writeId(Newest newest) {
+    newest.dirty = false;
+    if (newest.sequence == 0) {
+      batch.delete(Column.ID, newest.key.bytes());
+      ids.remove(newest.key);
     } else {
       batch.put(
-          Column.ID,
-          one.key.bytes(),
-          new Encoder(16).varint(one.live).varint(one.ended).done());
+          Column.ID, newest.key.bytes(), new Encoder(10).varint(newest.sequence).done());
     }
   }
 

@@ -9,7 +9,7 @@ import io.bide.State;
 import io.bide.Topic;
 import io.bide.TopicSettings;
 import io.bide.store.rocksdb.EntryCodec.Item;
-import io.bide.store.rocksdb.Ledger.Ids;
+import io.bide.store.rocksdb.Ledger.Newest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * How messages are found, and how they end: with a record that is remembered, a notice if the topic
  * asks for one, and what remains of a merged message.
  *
- * <p>Ended messages of one id form a list, newest first, through {@link Entry#older} and {@link
- * Entry#newer}, so that any of them can be forgotten without looking at the others.
+ * <p>All messages of one id form a list, newest first, through {@link Entry#older} and {@link
+ * Entry#newer}; only the newest can be live. Ending one changes nothing in the list, and any of them
+ * can be forgotten without looking at more than its neighbours.
  */
 final class Lives {
   private final Ledger ledger;
@@ -37,13 +38,9 @@ final class Lives {
   /** The live message of this id; one whose end is true but not yet written is written down first. */
   @Nullable
   Entry live(TopicState topic, String id, Moment moment) {
-    long sequence = ledger.ids(topic, id).live;
-    if (sequence == 0) {
-      return null;
-    }
-    Entry entry = ledger.get(topic, sequence);
-    if (moment.now() < entry.deadline()) {
-      return entry;
+    Entry entry = newest(topic, id);
+    if (entry == null || entry.ended != null || moment.now() < entry.deadline()) {
+      return entry == null || entry.ended != null ? null : entry;
     }
     die(entry, moment);
     return live(topic, id, moment);
@@ -52,15 +49,23 @@ final class Lives {
   /** The newest ended message of this id that is still remembered. */
   @Nullable
   Entry remembered(TopicState topic, String id, Moment moment) {
-    long sequence = ledger.ids(topic, id).ended;
-    while (sequence != 0) {
-      Entry entry = ledger.get(topic, sequence);
-      if (entry.remembered(moment.now())) {
-        return entry;
-      }
-      sequence = entry.older;
+    Entry entry = newest(topic, id);
+    while (entry != null && !entry.remembered(moment.now())) {
+      entry = older(entry);
     }
-    return null;
+    return entry;
+  }
+
+  @Nullable
+  Entry newest(TopicState topic, String id) {
+    long sequence = ledger.newest(topic, id).sequence;
+    return sequence == 0 ? null : ledger.get(topic, sequence);
+  }
+
+  /** The one before it in the list of its id. */
+  @Nullable
+  Entry older(Entry entry) {
+    return entry.older == 0 ? null : ledger.get(entry.topic, entry.older);
   }
 
   /** What peek shows. */
@@ -72,9 +77,15 @@ final class Lives {
 
   /** Starts the life of a new entry. */
   void start(Entry entry) {
-    Ids ids = ledger.ids(entry.topic, entry.id);
-    ids.live = entry.sequence;
-    ledger.save(ids);
+    Newest newest = ledger.newest(entry.topic, entry.id);
+    entry.older = newest.sequence;
+    Entry before = older(entry);
+    if (before != null) {
+      before.newer = entry.sequence;
+      ledger.save(before);
+    }
+    newest.sequence = entry.sequence;
+    ledger.save(newest);
     ledger.save(entry);
   }
 
@@ -105,7 +116,6 @@ final class Lives {
     if (dies) {
       notice(entry, at);
     }
-    ledger.ids(topic, entry.id).live = 0;
     remember(entry, moment);
     if (remainder != null) {
       start(remainder.entry(ledger.create(topic, entry.id)));
@@ -124,54 +134,41 @@ final class Lives {
         ledger.dropBody(entry);
       }
     }
-    Ids ids = ledger.ids(entry.topic, entry.id);
     if (entry.forgetAt <= moment.now()) {
-      ledger.save(ids);
-      dropContent(entry);
-      ledger.remove(entry);
-      return;
+      forget(entry);
+    } else {
+      ledger.save(entry);
     }
-    entry.older = ids.ended;
-    entry.newer = 0;
-    if (ids.ended != 0) {
-      Entry before = ledger.get(entry.topic, ids.ended);
-      before.newer = entry.sequence;
-      ledger.save(before);
-    }
-    ids.ended = entry.sequence;
-    ledger.save(ids);
-    ledger.save(entry);
   }
 
   /** An ended message becomes DONE after all. */
   void turnDone(Entry entry, Moment moment) {
-    unlink(entry);
     entry.ended = State.DONE;
     entry.cause = Cause.ACKED;
     entry.endedAt = moment.now();
     remember(entry, moment);
   }
 
-  /** Removes an ended message and everything that belongs to it. */
+  /** Removes a message and everything that belongs to it. */
   void forget(Entry entry) {
     unlink(entry);
     dropContent(entry);
     ledger.remove(entry);
   }
 
-  /** Takes an ended message out of the list of its id. */
+  /** Takes a message out of the list of its id. */
   void unlink(Entry entry) {
     if (entry.newer != 0) {
       Entry after = ledger.get(entry.topic, entry.newer);
       after.older = entry.older;
       ledger.save(after);
     } else {
-      Ids ids = ledger.ids(entry.topic, entry.id);
-      ids.ended = entry.older;
-      ledger.save(ids);
+      Newest newest = ledger.newest(entry.topic, entry.id);
+      newest.sequence = entry.older;
+      ledger.save(newest);
     }
-    if (entry.older != 0) {
-      Entry before = ledger.get(entry.topic, entry.older);
+    Entry before = older(entry);
+    if (before != null) {
       before.newer = entry.newer;
       ledger.save(before);
     }

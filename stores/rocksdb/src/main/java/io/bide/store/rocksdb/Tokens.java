@@ -59,14 +59,11 @@ final class Tokens {
   }
 
   private boolean isKnown(TopicState topic, String id, long chain, int n, Moment moment) {
-    Entry entry = lives.known(topic, id, moment);
-    while (entry != null) {
+    for (Entry entry = lives.newest(topic, id); entry != null; entry = lives.older(entry)) {
       boolean alive = entry.ended == null || entry.remembered(moment.now());
       if (alive && entry.chain == chain && n >= entry.from && n < entry.end) {
         return true;
       }
-      long next = entry.ended == null ? ledger.ids(topic, id).ended : entry.older;
-      entry = next == 0 ? null : ledger.get(topic, next);
     }
     return false;
   }
