@@ -225,7 +225,7 @@ final class Line {
   }
 
   private void answered(Look sent, ClaimReply reply) {
-    boolean nothingLeft = isDrained(sent, reply);
+    boolean nothingLeft = isDrained(reply);
     List<Waiter> covered;
     synchronized (this) {
       asking = false;
@@ -250,16 +250,16 @@ final class Line {
   }
 
   /**
-   * Whether nothing was ready any more after this answer. A store that says otherwise and hands out nothing
-   * is not believed; its word is tried again after the least delay.
+   * Whether nothing was ready any more after this answer. A store that says otherwise and has handed
+   * out nothing, not even to the first, is not believed; its word is tried again after the least delay.
    */
-  private static boolean isDrained(Look sent, ClaimReply reply) {
+  private static boolean isDrained(ClaimReply reply) {
     if (reply.more()) {
       return false;
     }
-    ClaimReply.Grant last = reply.grants().get(sent.waiters().size() - 1);
-    Instant next = last.next();
-    return next == null || next.isAfter(reply.now()) || last.deliveries().isEmpty();
+    ClaimReply.Grant first = reply.grants().get(0);
+    Instant next = first.next();
+    return next == null || next.isAfter(reply.now()) || first.deliveries().isEmpty();
   }
 
   /**
@@ -291,7 +291,7 @@ final class Line {
   }
 
   private void setAlarm(Look sent, ClaimReply reply) {
-    Instant next = reply.grants().get(sent.waiters().size() - 1).next();
+    Instant next = reply.grants().get(0).next();
     if (next == null) {
       alarm.set();
       return;
