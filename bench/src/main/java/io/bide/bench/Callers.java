@@ -25,8 +25,8 @@ final class Callers implements AutoCloseable {
   /** One call; says how many messages it was about, zero to stop. */
   interface Work extends IntFunction<CompletableFuture<Integer>> {}
 
-  /** What they did: how many messages in which time, and how long each call took. */
-  record Result(long messages, double seconds, Histogram micros) {
+  /** What they did: how many messages in which time, how long each call took, what it cost. */
+  record Result(long messages, double seconds, Histogram micros, String cpu) {
     double rate() {
       return messages / seconds;
     }
@@ -75,6 +75,7 @@ final class Callers implements AutoCloseable {
     }
 
     Result await() {
+      Cpu before = Cpu.now();
       for (int caller = 0; caller < callers; caller++) {
         int number = caller;
         threads.execute(() -> call(number));
@@ -87,7 +88,11 @@ final class Callers implements AutoCloseable {
       if (failure.get() != null) {
         throw new IllegalStateException("a call failed", failure.get());
       }
-      return new Result(messages.get(), (end.get() - start) / 1e9, micros);
+      return new Result(
+          messages.get(),
+          (end.get() - start) / 1e9,
+          micros,
+          Cpu.now().perMessage(before, messages.get()));
     }
 
     private void call(int caller) {

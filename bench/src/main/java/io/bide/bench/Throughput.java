@@ -20,7 +20,7 @@ final class Throughput {
         Callers callers = new Callers(options.callers(), options.threads())) {
       callers.run(options.warmup(), caller -> subject.put(() -> FAR_AWAY));
       Callers.Result result = callers.run(options.seconds(), caller -> subject.put(() -> FAR_AWAY));
-      return Row.of("put", result.rate(), "call", result.micros(), "");
+      return Row.of("put", result.rate(), "call", result.micros(), result.cpu());
     }
   }
 
@@ -32,7 +32,7 @@ final class Throughput {
       callers.run(options.warmup(), claim);
       fill(subject, callers, (long) options.seconds() * CLAIMS_PER_SECOND);
       Callers.Result result = callers.run(options.seconds(), claim);
-      return Row.of("claim+ack", result.rate(), "both", result.micros(), "");
+      return Row.of("claim+ack", result.rate(), "both", result.micros(), result.cpu());
     }
   }
 
@@ -44,7 +44,7 @@ final class Throughput {
           .thenCompose(put -> subject.claimAndAck(Duration.ZERO).thenApply(claimed -> put));
       callers.run(options.warmup(), cycle);
       Callers.Result result = callers.run(options.seconds(), cycle);
-      return Row.of("put+claim+ack", result.rate(), "all", result.micros(), "");
+      return Row.of("put+claim+ack", result.rate(), "all", result.micros(), result.cpu());
     }
   }
 

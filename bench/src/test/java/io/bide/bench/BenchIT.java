@@ -14,7 +14,7 @@ class BenchIT {
   Path directory;
 
   private Options options(String... more) {
-    List<String> arguments = new ArrayList<>(List.of("seconds=1", "warmup=1", "rate=500"));
+    List<String> arguments = new ArrayList<>(List.of("seconds=1", "warmup=0", "rate=500"));
     arguments.add("dir=" + directory.resolve("data"));
     arguments.addAll(List.of(more));
     return Options.parse(arguments);

@@ -89,6 +89,11 @@ final class CrashRun {
     return history;
   }
 
+  /** What has happened so far. */
+  List<Event> history() {
+    return history;
+  }
+
   Path data() {
     return home.resolve("data");
   }

@@ -3,7 +3,6 @@ package io.bide.testing.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -35,10 +34,11 @@ class CrashIT {
     long seed = Long.getLong("bide.crash.seed", new Random().nextLong());
     System.out.println("crash test: " + rounds + " rounds, -Dbide.crash.seed=" + seed);
     CrashRun run = new CrashRun(home, seed, Fault.NONE);
-    List<Event> history = run.run(rounds);
-    System.out.println("crash test: " + history.size() + " lines of history");
-    assertThat(HistoryChecker.check(history))
-        .as("seed %s, history in %s", seed, run.save())
-        .isEmpty();
+    try {
+      run.run(rounds);
+    } finally {
+      System.out.println("crash test: history in " + run.save() + " until the test has passed");
+    }
+    assertThat(HistoryChecker.check(run.history())).as("seed %s", seed).isEmpty();
   }
 }
