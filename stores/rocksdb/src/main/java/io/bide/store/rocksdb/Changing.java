@@ -42,7 +42,7 @@ final class Changing {
     }
     int removed = live.end - live.handed;
     for (int n = live.handed; n < live.end; n++) {
-      ledger.dropItem(live, n);
+      ledger.contents().dropItem(live, n);
     }
     live.end = live.handed;
     live.nextStart = live.end;

@@ -244,13 +244,13 @@ final class Claiming {
     /** The first items that fit into the bytes left; none if not even the first one does. */
     private List<Body> fitting(Entry entry, int most) {
       if (!entry.merged) {
-        Body body = ledger.plainBody(entry);
+        Body body = ledger.contents().plainBody(entry);
         return fits(body) ? List.of(body) : List.of();
       }
       List<Body> items = new ArrayList<>();
       int to = Math.min(entry.end, entry.from + most);
       for (int n = entry.from; n < to; n++) {
-        Item item = ledger.item(entry, n);
+        Item item = ledger.contents().item(entry, n);
         if (!fits(item.body())) {
           break;
         }

@@ -1,11 +1,8 @@
 package io.bide.store.rocksdb;
 
 import io.bide.BideException;
-import io.bide.Body;
 import io.bide.ErrorCode;
 import io.bide.Topic;
-import io.bide.store.rocksdb.Entry.Placement;
-import io.bide.store.rocksdb.EntryCodec.Item;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,19 +21,16 @@ import org.jspecify.annotations.Nullable;
  * flushes first. Only the writer's thread comes here.
  */
 final class Ledger {
-  /** Bodies up to this size live in the entry and are rewritten with it. */
-  static final int INLINE_BYTES = 512;
-
   private static final int REMEMBERED = 20_000;
   private static final byte[] NUMBERS_KEY = {'n', 'u', 'm', 'b', 'e', 'r', 's'};
   private static final byte[] GONE = {};
-  private static final byte[] NO_VALUE = {};
 
   private final Database database;
   private final Topics topics;
   private final Minutes minutes;
   private final Batch batch;
-  private final Wakeups wakeups;
+  private final Indexes indexes;
+  private final Contents contents = new Contents(this);
   private final LinkedHashMap<EntryKey, Entry> entries = new LinkedHashMap<>(1024, 0.75f, true);
   private final LinkedHashMap<IdKey, Newest> ids = new LinkedHashMap<>(1024, 0.75f, true);
   private final List<Entry> dirtyEntries = new ArrayList<>();
@@ -51,7 +45,7 @@ final class Ledger {
     this.database = database;
     this.minutes = new Minutes(database);
     this.batch = database.newBatch();
-    this.wakeups = wakeups;
+    this.indexes = new Indexes(batch, minutes, wakeups);
     this.topics = Topics.load(database);
     byte[] numbers = database.get(Column.META, NUMBERS_KEY);
     if (numbers != null) {
@@ -150,16 +144,7 @@ final class Ledger {
 
   /** Takes note of what was changed in an entry and moves it in the indexes. */
   void save(Entry entry) {
-    Placement was = entry.placed;
-    Placement is = entry.place();
-    if (!was.sameSpot(is)) {
-      unindex(entry, was);
-      index(entry, is);
-    }
-    if (was.deadline() != is.deadline()) {
-      moveDeadline(entry, was.deadline(), is.deadline());
-    }
-    entry.placed = is;
+    indexes.move(entry);
     topics.touch(entry.topic);
     changes++;
     if (!entry.dirty) {
@@ -172,71 +157,6 @@ final class Ledger {
   void remove(Entry entry) {
     entry.removed = true;
     save(entry);
-  }
-
-  private void unindex(Entry entry, Placement was) {
-    TopicState topic = entry.topic;
-    topic.count(was, -1);
-    switch (was.index()) {
-      case NONE -> {}
-      case DUE -> {
-        batch.delete(Column.DUE, Keys.index(topic.number, was.at(), entry.sequence));
-        countMinute(topic, Minutes.DUE, was.at(), -1);
-      }
-      case LEASE -> {
-        batch.delete(Column.LEASE, Keys.index(topic.number, was.at(), entry.sequence));
-        countMinute(topic, Minutes.LEASE, was.at(), -1);
-      }
-      case ENDED -> batch.delete(Column.ENDED, endedKey(entry, was));
-    }
-  }
-
-  private void index(Entry entry, Placement is) {
-    TopicState topic = entry.topic;
-    topic.count(is, 1);
-    switch (is.index()) {
-      case NONE -> {}
-      case DUE -> {
-        batch.put(Column.DUE, Keys.index(topic.number, is.at(), entry.sequence), NO_VALUE);
-        countMinute(topic, Minutes.DUE, is.at(), 1);
-        topic.due.lower(is.at(), entry.sequence);
-        wakeups.ready(topic, entry.standsAt());
-      }
-      case LEASE -> {
-        batch.put(Column.LEASE, Keys.index(topic.number, is.at(), entry.sequence), NO_VALUE);
-        countMinute(topic, Minutes.LEASE, is.at(), 1);
-        topic.lease.lower(is.at(), entry.sequence);
-        wakeups.ready(topic, is.at());
-      }
-      case ENDED -> {
-        batch.put(Column.ENDED, endedKey(entry, is), NO_VALUE);
-        topic.ended(is.state()).lower(is.at(), entry.sequence);
-      }
-    }
-  }
-
-  private void countMinute(TopicState topic, int kind, long at, int change) {
-    if (at >= 0) {
-      minutes.add(topic.number, kind, at, change);
-    }
-  }
-
-  private static byte[] endedKey(Entry entry, Placement placement) {
-    return Keys.ended(
-        entry.topic.number, Codes.of(placement.state()), placement.at(), entry.sequence);
-  }
-
-  private void moveDeadline(Entry entry, long was, long is) {
-    TopicState topic = entry.topic;
-    if (was != Long.MAX_VALUE) {
-      batch.delete(Column.DEADLINE, Keys.index(topic.number, was, entry.sequence));
-    }
-    if (is != Long.MAX_VALUE) {
-      batch.put(Column.DEADLINE, Keys.index(topic.number, is, entry.sequence), NO_VALUE);
-      topic.deadline.lower(is, entry.sequence);
-      wakeups.mortal(topic, is);
-    }
-    topic.countersDirty = true;
   }
 
   // Ids.
@@ -278,6 +198,10 @@ final class Ledger {
 
   // Bodies, items, tokens and records: values by key.
 
+  Contents contents() {
+    return contents;
+  }
+
   byte @Nullable [] value(Column column, byte[] key) {
     byte[] waiting = pending.isEmpty() ? null : pending.get(new PendingKey(column, key));
     if (waiting != null) {
@@ -296,78 +220,6 @@ final class Ledger {
     batch.delete(column, key);
     pending.put(new PendingKey(column, key), GONE);
     changes++;
-  }
-
-  /** Stores the body of a plain message, in the entry if it is small. */
-  void putBody(Entry entry, Body body) {
-    if (body.size() <= INLINE_BYTES) {
-      entry.inline = body;
-      return;
-    }
-    entry.large = true;
-    Encoder out = new Encoder(body.size() + 64);
-    EntryCodec.body(out, body);
-    putValue(Column.BODY, Keys.numbered(entry.topic.number, entry.chain), out.done());
-  }
-
-  void dropBody(Entry entry) {
-    entry.inline = null;
-    if (entry.large) {
-      entry.large = false;
-      deleteValue(Column.BODY, Keys.numbered(entry.topic.number, entry.chain));
-    }
-  }
-
-  Body plainBody(Entry entry) {
-    if (entry.inline != null) {
-      return entry.inline;
-    }
-    byte[] stored = value(Column.BODY, Keys.numbered(entry.topic.number, entry.chain));
-    if (stored == null) {
-      throw missing(entry, "body");
-    }
-    return EntryCodec.body(new Decoder(stored));
-  }
-
-  void putItem(Entry entry, int n, Item item) {
-    putValue(Column.ITEM, Keys.item(entry.topic.number, entry.chain, n), item.encode());
-  }
-
-  Item item(Entry entry, int n) {
-    byte[] stored = value(Column.ITEM, Keys.item(entry.topic.number, entry.chain, n));
-    if (stored == null) {
-      throw missing(entry, "item " + n);
-    }
-    return Item.decode(stored);
-  }
-
-  /** Removes an item and its token. */
-  void dropItem(Entry entry, int n) {
-    Item item = item(entry, n);
-    dropToken(entry, n, item.token());
-    deleteValue(Column.ITEM, Keys.item(entry.topic.number, entry.chain, n));
-  }
-
-  /** Removes the token of an item, unless it has been used again for another one since. */
-  void dropToken(Entry entry, int n, @Nullable String token) {
-    if (token == null) {
-      return;
-    }
-    byte[] key = Keys.token(entry.topic.number, entry.id, token);
-    byte[] stored = value(Column.TOKEN, key);
-    if (stored != null) {
-      Decoder in = new Decoder(stored);
-      if (in.varint() == entry.chain && in.varint() == n) {
-        deleteValue(Column.TOKEN, key);
-      }
-    }
-  }
-
-  private static BideException missing(Entry entry, String what) {
-    return new BideException(
-        ErrorCode.CORRUPT,
-        "the " + what + " of message " + entry.id + " of topic " + entry.topic.topic
-            + " is missing");
   }
 
   // Writing.

@@ -131,7 +131,7 @@ final class Lives {
     if (!settings.keepsBodyOf(state)) {
       entry.bodyDropped = true;
       if (!entry.merged) {
-        ledger.dropBody(entry);
+        ledger.contents().dropBody(entry);
       }
     }
     if (entry.forgetAt <= moment.now()) {
@@ -180,12 +180,12 @@ final class Lives {
   void dropContent(Entry entry) {
     if (entry.merged) {
       for (int n = entry.from; n < entry.end; n++) {
-        ledger.dropItem(entry, n);
+        ledger.contents().dropItem(entry, n);
       }
       return;
     }
-    ledger.dropBody(entry);
-    ledger.dropToken(entry, 0, entry.token);
+    ledger.contents().dropBody(entry);
+    ledger.contents().dropToken(entry, 0, entry.token);
   }
 
   private void notice(Entry dead, long at) {
@@ -219,13 +219,13 @@ final class Lives {
     target.merged = source.merged;
     target.raw = source.raw;
     if (!source.merged) {
-      ledger.putBody(target, ledger.plainBody(source));
+      ledger.contents().putBody(target, ledger.contents().plainBody(source));
       return;
     }
     target.end = source.itemCount();
     for (int n = 0; n < target.end; n++) {
-      Item item = ledger.item(source, source.from + n);
-      ledger.putItem(target, n, withTokens ? item : new Item(null, item.body()));
+      Item item = ledger.contents().item(source, source.from + n);
+      ledger.contents().putItem(target, n, withTokens ? item : new Item(null, item.body()));
     }
   }
 

@@ -70,10 +70,10 @@ final class Putting {
     entry.attributes = put.attributes();
     if (put.mode() == PutMode.MERGE) {
       becomeMerged(entry, put.merge());
-      ledger.putItem(entry, 0, new Item(put.token(), put.body()));
+      ledger.contents().putItem(entry, 0, new Item(put.token(), put.body()));
     } else {
       entry.token = put.token();
-      ledger.putBody(entry, put.body());
+      ledger.contents().putBody(entry, put.body());
     }
     lives.start(entry);
     return answer(entry, 0, put, how, entry.created, entry.due);
@@ -111,7 +111,7 @@ final class Putting {
       convert(live, put.merge());
     }
     int n = live.end;
-    ledger.putItem(live, n, new Item(put.token(), put.body()));
+    ledger.contents().putItem(live, n, new Item(put.token(), put.body()));
     live.end++;
     live.attributes = joined(live.attributes, put.attributes());
     long due =
@@ -123,13 +123,13 @@ final class Putting {
 
   /** A plain message becomes a merged one with its body as the first item. */
   private void convert(Entry live, MergeOptions options) {
-    Item first = new Item(live.token, ledger.plainBody(live));
+    Item first = new Item(live.token, ledger.contents().plainBody(live));
     boolean handedOut = live.attempts > 0;
     boolean held = live.fence != 0;
-    ledger.dropBody(live);
+    ledger.contents().dropBody(live);
     live.token = null;
     becomeMerged(live, options);
-    ledger.putItem(live, live.from, first);
+    ledger.contents().putItem(live, live.from, first);
     live.everHanded = handedOut ? live.end : live.from;
     live.handed = held ? live.end : live.from;
   }

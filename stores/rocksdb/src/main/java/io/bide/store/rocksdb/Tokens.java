@@ -88,7 +88,7 @@ final class Tokens {
   /** The items were copied to another chain: their tokens follow. */
   void follow(Entry copied) {
     for (int n = copied.from; n < copied.end; n++) {
-      String token = ledger.item(copied, n).token();
+      String token = ledger.contents().item(copied, n).token();
       if (token != null) {
         follow(copied, n, Keys.token(copied.topic.number, copied.id, token));
       }

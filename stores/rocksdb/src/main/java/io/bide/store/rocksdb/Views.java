@@ -56,11 +56,11 @@ final class Views {
   /** The items from the first one up to, not including, {@code to}. */
   static List<Body> items(Ledger ledger, Entry entry, int to) {
     if (!entry.merged) {
-      return List.of(ledger.plainBody(entry));
+      return List.of(ledger.contents().plainBody(entry));
     }
     List<Body> items = new ArrayList<>(to - entry.from);
     for (int n = entry.from; n < to; n++) {
-      items.add(ledger.item(entry, n).body());
+      items.add(ledger.contents().item(entry, n).body());
     }
     return items;
   }
