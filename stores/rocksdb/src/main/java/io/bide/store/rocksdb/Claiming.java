@@ -223,6 +223,7 @@ final class Claiming {
 
     private Delivery lend(Entry entry, List<Body> items) {
       ledger.save(entry);
+      ledger.expect(entry);
       return new Delivery(
           Views.of(entry, items, entry.itemCount(), moment.now()),
           new Receipt(topic.topic, 0, entry.id, entry.fence));

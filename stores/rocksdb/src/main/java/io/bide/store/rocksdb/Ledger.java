@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * The stored messages as the writer sees them: reads see every change made so far, and changes are
  * gathered into one batch that {@link #flush} writes.
  *
- * <p>Entries and ids are remembered as objects, so that several changes of one message cost one write
- * and a message that was just claimed need not be read again to be acknowledged. Everything else that
+ * <p>Entries and ids that are changed are remembered as objects until they are written, so that several
+ * changes of one message cost one write; what is leased is remembered longer, so that it need not be
+ * read again to be acknowledged. Nobody holds an entry across a flush. Everything else that
  * waits in the batch is found in {@code pending}. Index scans read the database, so {@link #scan}
  * flushes first. Only the writer's thread comes here.
  */
@@ -187,6 +188,16 @@ final class Ledger {
     return loaded;
   }
 
+  /** This one is live, and so the newest of its id; it will be asked for when it is settled. */
+  void expect(Entry live) {
+    IdKey key = new IdKey(live.topic.number, live.id);
+    if (!ids.containsKey(key)) {
+      Newest newest = new Newest(key);
+      newest.sequence = live.sequence;
+      ids.put(key, newest);
+    }
+  }
+
   void save(Newest newest) {
     if (!newest.dirty) {
       newest.dirty = true;
@@ -285,14 +296,17 @@ final class Ledger {
       entries.remove(key);
     } else {
       batch.put(Column.ENTRY, key.bytes(), EntryCodec.encode(entry));
+      if (entry.ended != null || entry.leaseEnd == 0) {
+        entries.remove(key);
+      }
     }
   }
 
   private void writeId(Newest newest) {
     newest.dirty = false;
+    ids.remove(newest.key);
     if (newest.sequence == 0) {
       batch.delete(Column.ID, newest.key.bytes());
-      ids.remove(newest.key);
     } else {
       batch.put(
           Column.ID, newest.key.bytes(), new Encoder(10).varint(newest.sequence).done());
