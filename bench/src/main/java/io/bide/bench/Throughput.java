@@ -20,7 +20,7 @@ final class Throughput {
         Callers callers = new Callers(options.callers(), options.threads())) {
       callers.run(options.warmup(), caller -> subject.put(() -> FAR_AWAY));
       Callers.Result result = callers.run(options.seconds(), caller -> subject.put(() -> FAR_AWAY));
-      return Row.of("put", result.rate(), "call", result.micros(), result.cpu());
+      return Row.of("put", result.rate(), "call", result.micros(), result.cost());
     }
   }
 
@@ -32,7 +32,7 @@ final class Throughput {
       callers.run(options.warmup(), claim);
       fill(subject, callers, (long) options.seconds() * CLAIMS_PER_SECOND);
       Callers.Result result = callers.run(options.seconds(), claim);
-      return Row.of("claim+ack", result.rate(), "both", result.micros(), result.cpu());
+      return Row.of("claim+ack", result.rate(), "both", result.micros(), result.cost());
     }
   }
 
@@ -44,7 +44,7 @@ final class Throughput {
           .thenCompose(put -> subject.claimAndAck(Duration.ZERO).thenApply(claimed -> put));
       callers.run(options.warmup(), cycle);
       Callers.Result result = callers.run(options.seconds(), cycle);
-      return Row.of("put+claim+ack", result.rate(), "all", result.micros(), result.cpu());
+      return Row.of("put+claim+ack", result.rate(), "all", result.micros(), result.cost());
     }
   }
 
@@ -77,6 +77,7 @@ final class Throughput {
   /** Several runs taken together. */
   private static final class Sum {
     private final Histogram micros = new Histogram(3);
+    private Cpu cpu = Cpu.NONE;
     private long messages;
     private double seconds;
 
@@ -84,10 +85,11 @@ final class Throughput {
       messages += result.messages();
       seconds += result.seconds();
       micros.add(result.micros());
+      cpu = cpu.plus(result.cpu());
     }
 
     Row row(String name, String times) {
-      return Row.of(name, messages / seconds, times, micros, "");
+      return Row.of(name, messages / seconds, times, micros, cpu.perMessage(messages));
     }
   }
 }
