@@ -26,7 +26,11 @@ final class Callers implements AutoCloseable {
   interface Work extends IntFunction<CompletableFuture<Integer>> {}
 
   /** What they did: how many messages in which time, how long each call took, what it cost. */
-  record Result(long messages, double seconds, Histogram micros, String cpu) {
+  record Result(long messages, double seconds, Histogram micros, Cpu cpu) {
+    String cost() {
+      return cpu.perMessage(messages);
+    }
+
     double rate() {
       return messages / seconds;
     }
@@ -89,10 +93,7 @@ final class Callers implements AutoCloseable {
         throw new IllegalStateException("a call failed", failure.get());
       }
       return new Result(
-          messages.get(),
-          (end.get() - start) / 1e9,
-          micros,
-          Cpu.now().perMessage(before, messages.get()));
+          messages.get(), (end.get() - start) / 1e9, micros, Cpu.now().since(before));
     }
 
     private void call(int caller) {

@@ -15,6 +15,8 @@ import java.util.TreeMap;
 record Cpu(Map<String, Long> nanosOfThread, long nanos) {
   private static final String OURS = "bide-";
 
+  static final Cpu NONE = new Cpu(Map.of(), 0);
+
   static Cpu now() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     Map<String, Long> used = new TreeMap<>();
@@ -28,16 +30,30 @@ record Cpu(Map<String, Long> nanosOfThread, long nanos) {
         used, ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime());
   }
 
-  /** What each message cost since then. */
-  String perMessage(Cpu before, long messages) {
+  /** What was used between then and now. */
+  Cpu since(Cpu before) {
+    return combine(before, -1);
+  }
+
+  Cpu plus(Cpu other) {
+    return combine(other, 1);
+  }
+
+  private Cpu combine(Cpu other, int sign) {
+    Map<String, Long> both = new TreeMap<>(nanosOfThread);
+    other.nanosOfThread.forEach((name, used) -> both.merge(name, sign * used, Long::sum));
+    return new Cpu(both, nanos + sign * other.nanos);
+  }
+
+  /** What each message cost; threads that did hardly anything are left out. */
+  String perMessage(long messages) {
     StringBuilder text = new StringBuilder("cpu µs/msg: ");
     nanosOfThread.forEach((name, used) -> {
-      long since = used - before.nanosOfThread.getOrDefault(name, 0L);
-      if (since > 0) {
-        text.append(name).append(micros(since, messages)).append(", ");
+      if (used > nanos / 100) {
+        text.append(name).append(micros(used, messages)).append(", ");
       }
     });
-    return text.append("all").append(micros(nanos - before.nanos, messages)).toString();
+    return text.append("all").append(micros(nanos, messages)).toString();
   }
 
   private static String micros(long nanos, long messages) {

@@ -59,7 +59,11 @@ final class Pending {
 
   private static Row compared(Row full, Row empty) {
     String note = String.format(
-        Locale.ROOT, "%.2f x empty; %s", full.rate() / empty.rate(), Machine.memory());
+        Locale.ROOT,
+        "%.2f x empty; %s; %s",
+        full.rate() / empty.rate(),
+        Machine.memory(),
+        full.note());
     return new Row(
         full.name(),
         full.rate(),

@@ -20,7 +20,7 @@ final class Throughput {
         Callers callers = new Callers(options.callers(), options.threads())) {
       callers.run(options.warmup(), caller -> subject.put(() -> FAR_AWAY));
       Callers.Result result = callers.run(options.seconds(), caller -> subject.put(() -> FAR_AWAY));
-      return Row.of("put", result.rate(), "call", result.micros(), result.cpu());
+      return Row.of("put", result.rate(), "call", result.micros(), result.cost());
     }
   }
 
@@ -32,19 +32,26 @@ final class Throughput {
       callers.run(options.warmup(), claim);
       fill(subject, callers, (long) options.seconds() * CLAIMS_PER_SECOND);
       Callers.Result result = callers.run(options.seconds(), claim);
-      return Row.of("claim+ack", result.rate(), "both", result.micros(), result.cpu());
+      return Row.of("claim+ack", result.rate(), "both", result.micros(), result.cost());
     }
   }
 
   static Row mixed(Options options) {
     try (Subject subject = Subject.openEmpty(options);
         Callers callers = new Callers(options.callers(), options.threads())) {
+      AtomicLong acked = new AtomicLong();
+      // A claim may find that others took it all; the caller goes on, but only acks are counted.
       Callers.Work cycle = caller -> subject
           .put(Due::now)
-          .thenCompose(put -> subject.claimAndAck(Duration.ZERO).thenApply(claimed -> put));
+          .thenCompose(put -> subject.claimAndAck(Duration.ZERO).thenApply(claimed -> {
+            acked.addAndGet(claimed);
+            return put;
+          }));
       callers.run(options.warmup(), cycle);
+      acked.set(0);
       Callers.Result result = callers.run(options.seconds(), cycle);
-      return Row.of("put+claim+ack", result.rate(), "all", result.micros(), result.cpu());
+      double rate = acked.get() / result.seconds();
+      return Row.of("put+claim+ack", rate, "all", result.micros(), result.cost());
     }
   }
 
@@ -77,6 +84,7 @@ final class Throughput {
   /** Several runs taken together. */
   private static final class Sum {
     private final Histogram micros = new Histogram(3);
+    private Cpu cpu = Cpu.NONE;
     private long messages;
     private double seconds;
 
@@ -84,10 +92,11 @@ final class Throughput {
       messages += result.messages();
       seconds += result.seconds();
       micros.add(result.micros());
+      cpu = cpu.plus(result.cpu());
     }
 
     Row row(String name, String times) {
-      return Row.of(name, messages / seconds, times, micros, "");
+      return Row.of(name, messages / seconds, times, micros, cpu.perMessage(messages));
     }
   }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class ChildProcess {
   private static final long START_SECONDS = 60;
   private static final long READ_SECONDS = 60;
+  private static final String LIBRARY_DIRECTORY = "ROCKSDB_SHAREDLIB_DIR";
 
   private final Process process;
   private final Path errors;
@@ -45,9 +46,13 @@ final class ChildProcess {
         ChildMain.class.getName()));
     command.addAll(arguments);
     try {
-      Process process = new ProcessBuilder(command)
-          .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
-          .start();
+      ProcessBuilder builder = new ProcessBuilder(command)
+          .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()));
+      // A killed process cannot remove the native library it unpacked: all use one file, kept here.
+      builder
+          .environment()
+          .put(LIBRARY_DIRECTORY, errors.resolveSibling("").toAbsolutePath().toString());
+      Process process = builder.start();
       ChildProcess child = new ChildProcess(process, errors);
       child.reader.start();
       child.send(leftovers);
