@@ -90,11 +90,7 @@ final class DataDirectory implements AutoCloseable {
   }
 
   long freeSpace() {
-    try {
-      return Files.getFileStore(path).getUsableSpace();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot ask for the free space of " + path, e);
-    }
+    return path.toFile().getUsableSpace();
   }
 
   /**

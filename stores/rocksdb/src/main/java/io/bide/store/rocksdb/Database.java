@@ -44,6 +44,12 @@ final class Database implements Disk, AutoCloseable {
   private static final int BLOCK_BYTES = 8 * 1024;
   private static final double BITS_PER_KEY = 10;
 
+  /** Few threads read, and a filter that is larger than a shard of the cache would be read each time. */
+  private static final int CACHE_SHARD_BITS = 1;
+
+  /** Each column takes its memory in such pieces; the default of 4 MiB would spend the budget on air. */
+  private static final long ARENA_BYTES = 256 << 10;
+
   private final List<AutoCloseable> owned = new ArrayList<>();
   private final Map<Column, ColumnFamilyHandle> handles = new EnumMap<>(Column.class);
   private final Map<Column, Integer> columnIds = new EnumMap<>(Column.class);
@@ -137,7 +143,7 @@ final class Database implements Disk, AutoCloseable {
   }
 
   private List<ColumnFamilyDescriptor> columns(RocksConfig config) {
-    Cache cache = own(new LRUCache(config.blockCacheBytes()));
+    Cache cache = own(new LRUCache(config.blockCacheBytes(), CACHE_SHARD_BITS));
     BloomFilter bloom = own(new BloomFilter(BITS_PER_KEY));
     List<ColumnFamilyDescriptor> columns = new ArrayList<>();
     for (Column column : Column.values()) {
@@ -153,8 +159,10 @@ final class Database implements Disk, AutoCloseable {
         .setBlockSize(BLOCK_BYTES)
         .setCacheIndexAndFilterBlocks(true)
         .setPinL0FilterAndIndexBlocksInCache(true);
-    ColumnFamilyOptions options =
-        own(new ColumnFamilyOptions()).setWriteBufferSize(32L << 20).setMaxWriteBufferNumber(4);
+    ColumnFamilyOptions options = own(new ColumnFamilyOptions())
+        .setWriteBufferSize(32L << 20)
+        .setMaxWriteBufferNumber(4)
+        .setArenaBlockSize(ARENA_BYTES);
     if (use == Use.LOOKUP) {
       table.setFilterPolicy(bloom);
       options
