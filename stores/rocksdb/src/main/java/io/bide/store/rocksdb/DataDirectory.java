@@ -67,12 +67,13 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
+  /** A directory that is there already keeps the rights it has: it may be more than ours. */
   private static void createPrivate(Path path) throws IOException {
-    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
-    if (!Files.isDirectory(path)) {
-      Files.createDirectories(path);
+    if (Files.isDirectory(path)) {
+      return;
     }
-    if (posix) {
+    Files.createDirectories(path);
+    if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
     }
   }

@@ -66,6 +66,16 @@ class DirectoryIT {
   }
 
   @Test
+  void directoryThatWasThere_keepsItsRights() throws IOException {
+    Path directory = Files.createDirectory(parent.resolve("data"));
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-x---"));
+    RocksStore.open(RocksConfig.at(directory)).close();
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
+        .isEqualTo("rwxr-x---");
+  }
+
+  @Test
   void pathThatIsAFile_isAClearError() throws IOException {
     Path file = Files.writeString(parent.resolve("data"), "not a directory");
 
