@@ -13,6 +13,8 @@ public enum ErrorCode {
   TOO_LARGE(Outcome.DID_NOT_HAPPEN, false),
   /** The token was used before with other content. */
   TOKEN_MISMATCH(Outcome.DID_NOT_HAPPEN, false),
+  /** The caller may not do this. */
+  FORBIDDEN(Outcome.DID_NOT_HAPPEN, false),
   /** Too much is waiting or in flight here. Try again later. */
   OVERLOADED(Outcome.DID_NOT_HAPPEN, true),
   /** The disk or the memory behind the store is full: puts are refused, everything else goes on. */

@@ -22,6 +22,7 @@ import java.util.TreeSet;
  * @param consumers how many claims wait in {@code lateness}
  * @param burst how many messages are due at one instant in {@code burst}
  * @param pending how many messages wait while put and claim are measured again
+ * @param retention for how many seconds what has ended is remembered
  * @param dir where the data goes, for as long as it is measured
  * @param json where to write the results too; empty for nowhere
  */
@@ -37,6 +38,7 @@ record Options(
     int consumers,
     int burst,
     long pending,
+    int retention,
     Path dir,
     String json) {
   private static final Map<String, String> DEFAULTS = Map.ofEntries(
@@ -51,6 +53,7 @@ record Options(
       Map.entry("consumers", "8"),
       Map.entry("burst", "100000"),
       Map.entry("pending", "0"),
+      Map.entry("retention", "300"),
       Map.entry("dir", "bench/target/data"),
       Map.entry("json", ""));
 
@@ -76,6 +79,7 @@ record Options(
         number(given, "consumers"),
         number(given, "burst"),
         Long.parseLong(text(given, "pending")),
+        number(given, "retention"),
         Path.of(text(given, "dir")),
         text(given, "json"));
   }

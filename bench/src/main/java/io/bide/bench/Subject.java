@@ -9,6 +9,7 @@ import io.bide.Put;
 import io.bide.Settle;
 import io.bide.SettleResult;
 import io.bide.Topic;
+import io.bide.TopicSettings;
 import io.bide.engine.Engine;
 import io.bide.engine.EngineConfig;
 import io.bide.store.rocksdb.RocksConfig;
@@ -46,7 +47,14 @@ final class Subject implements AutoCloseable {
     ThreadLocalRandom.current().nextBytes(body);
     DelayQueue queue =
         Engine.start(RocksStore.open(RocksConfig.at(options.dir())), EngineConfig.DEFAULT);
+    queue.configure(TOPIC, settings(options)).join();
     return new Subject(queue, options.batch(), Body.of(body));
+  }
+
+  private static TopicSettings settings(Options options) {
+    return TopicSettings.builder()
+        .retention(Duration.ofSeconds(options.retention()))
+        .build();
   }
 
   /** Opens an empty one. */

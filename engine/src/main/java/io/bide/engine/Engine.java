@@ -66,6 +66,7 @@ public final class Engine implements DelayQueue {
   private final Bulk bulk;
   private final Sweeper sweeper;
   private final WatchedRecords records;
+  private final Ear ear;
 
   private Engine(Store store, EngineConfig config, Time time, @Nullable Alarms ownTimer) {
     this.store = store;
@@ -82,6 +83,7 @@ public final class Engine implements DelayQueue {
     bulk = new Bulk(store, telling);
     sweeper = new Sweeper(store, time.timer(), config);
     records = new WatchedRecords(store.records(), gate, calls);
+    ear = new Ear(gate, waiting, events, records);
   }
 
   /** Starts a queue over a store, which it owns from now on, with a timer thread of its own. */
@@ -100,7 +102,7 @@ public final class Engine implements DelayQueue {
   }
 
   private static Engine start(Engine engine) {
-    engine.store.listen(new Ear(engine.gate, engine.waiting, engine.events, engine.records));
+    engine.store.listen(engine.ear);
     engine.sweeper.start();
     return engine;
   }
@@ -113,6 +115,16 @@ public final class Engine implements DelayQueue {
   /** The store's records, as long as the queue is open. */
   public Records records() {
     return records;
+  }
+
+  /** Completed when the store has failed for good, with the reason; every call fails from then on. */
+  public CompletableFuture<BideException> failure() {
+    return ear.failure();
+  }
+
+  /** Tells how the store makes calls durable; the last one to ask is told. */
+  public void observeCommits(Commits observer) {
+    ear.observe(observer);
   }
 
   /** How many claims are parked now. */

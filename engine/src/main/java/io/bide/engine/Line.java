@@ -296,8 +296,7 @@ final class Line {
       alarm.set();
       return;
     }
-    Duration in = Duration.between(reply.now(), next);
-    in = in.compareTo(LEAST_DELAY) < 0 ? LEAST_DELAY : in;
+    Duration in = next.isAfter(reply.now()) ? Duration.between(reply.now(), next) : LEAST_DELAY;
     long passed = waiting.nanos() - sent.sent();
     Duration left = passed > SLOW_NANOS ? in.minusNanos(passed) : in;
     if (left.isNegative() || left.isZero()) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a store hands out.
  *
- * @param now the store's time
+ * @param now the store's time, as precise as its clock is
  * @param grants one for each request, in their order
  * @param more whether the work or byte limit ended this claim before its result did: ask again
  *     instead of waiting

@@ -24,6 +24,14 @@ public interface StoreListener {
   /** A record changed; see {@link io.bide.Records#watch}. */
   void recordChanged(String key);
 
+  /**
+   * Calls were made durable together.
+   *
+   * @param calls how many
+   * @param took how long the disk or the replicas took
+   */
+  default void committed(int calls, Duration took) {}
+
   /** The store has failed for good: every further call fails. */
   void failed(BideException reason);
 }

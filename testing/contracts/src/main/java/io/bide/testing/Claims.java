@@ -73,13 +73,18 @@ class Claims {
     for (int i = 0; i < requests.size(); i++) {
       String id = requests.get(i).id();
       OptionalLong next = id == null ? next(name, now.down()) : nextOf(topic, id, now.down());
-      grants.add(new ClaimReply.Grant(handedOut.get(i), instant(next)));
+      grants.add(new ClaimReply.Grant(handedOut.get(i), notBefore(now, next)));
     }
-    return new ClaimReply(Instant.ofEpochMilli(now.down()), grants, budget.stopped);
+    return new ClaimReply(now.instant(), grants, budget.stopped);
   }
 
-  private static @Nullable Instant instant(OptionalLong millis) {
-    return millis.isPresent() ? Instant.ofEpochMilli(millis.getAsLong()) : null;
+  private static @Nullable Instant notBefore(Now now, OptionalLong millis) {
+    if (millis.isEmpty()) {
+      return null;
+    }
+    return millis.getAsLong() <= now.down()
+        ? now.instant()
+        : Instant.ofEpochMilli(millis.getAsLong());
   }
 
   private List<Delivery> serve(MemoryTopic topic, ClaimRequest request, Budget budget, Now now) {

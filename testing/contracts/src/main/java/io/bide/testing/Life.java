@@ -144,7 +144,7 @@ class Life {
       Now now) {
     Cause cause = why == null ? Cause.TTL : why;
     int taken = state == State.DEAD ? message.everHandedOut : message.items.size();
-    end(topic, message, taken, state, cause, new Now(at, at), now);
+    end(topic, message, taken, state, cause, new Now(Instant.ofEpochMilli(at), at, at), now);
     deaths.add(new Event.Died(
         topic.name, Instant.ofEpochMilli(at), message.id, state, cause, message.attempts));
   }

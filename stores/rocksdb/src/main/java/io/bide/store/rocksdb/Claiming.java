@@ -63,8 +63,10 @@ final class Claiming {
         throw e;
       }
     }
-    topic.countersDirty = true;
-    ledger.touch(topic);
+    if (call.changed()) {
+      topic.countersDirty = true;
+      ledger.touch(topic);
+    }
     return reply(topic, requests, handedOut, call.full, moment);
   }
 
@@ -111,7 +113,10 @@ final class Claiming {
   }
 
   private static @Nullable Instant notBefore(Moment moment, long next) {
-    return next == Long.MAX_VALUE ? null : Instant.ofEpochMilli(Math.max(moment.now(), next));
+    if (next == Long.MAX_VALUE) {
+      return null;
+    }
+    return next <= moment.now() ? moment.instant() : Instant.ofEpochMilli(next);
   }
 
   /** One call: what is still to be handed out of its bytes, and how. */
@@ -125,6 +130,7 @@ final class Claiming {
     private long bytesLeft;
     private boolean first = true;
     private boolean full;
+    private boolean handedOut;
     private int deaths;
     private final Set<Long> takenById = new HashSet<>();
 
@@ -133,6 +139,15 @@ final class Claiming {
       this.bytesLeft = byteLimit;
       this.moment = moment;
       this.newest = ledger.lastSequence();
+    }
+
+    /**
+     * Whether there is anything to write. That the heads have moved over what was deleted is not: until
+     * the next write they are a little behind on the disk, which a scan can bear, and waiting for a sync
+     * would make everybody late who has found nothing.
+     */
+    boolean changed() {
+      return handedOut || deaths > 0;
     }
 
     List<Delivery> serve(ClaimRequest request, IndexScan due, IndexScan leases) {
@@ -205,6 +220,7 @@ final class Claiming {
         return false;
       }
       first = false;
+      handedOut = true;
       entry.movable |= entry.leaseOver(moment.now());
       entry.attempts++;
       entry.claimed = moment.now();

@@ -36,6 +36,11 @@ final class Relay implements StoreListener {
   }
 
   @Override
+  public void committed(int calls, Duration took) {
+    tell(listener -> listener.committed(calls, took));
+  }
+
+  @Override
   public void failed(BideException reason) {
     tell(listener -> listener.failed(reason));
   }

@@ -2,7 +2,9 @@ package io.bide.store.rocksdb;
 
 import io.bide.BideException;
 import io.bide.ErrorCode;
+import io.bide.SystemTime;
 import io.bide.store.StoreListener;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,8 +123,12 @@ final class Syncer {
     if (!syncs || drains.stream().noneMatch(Drain::wrote)) {
       return null;
     }
+    long begun = SystemTime.nanos();
     try {
       drains.get(0).database().syncAll();
+      listener.committed(
+          drains.stream().mapToInt(drain -> drain.commands().size()).sum(),
+          Duration.ofNanos(SystemTime.nanos() - begun));
       return null;
     } catch (WriteFailure e) {
       failure = e;

@@ -1,0 +1,153 @@
+package io.bide.server.http;
+
+import io.bide.dialect.Dialect;
+import io.bide.dialect.Route;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.Http1ServerConfig;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerConfig;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.ServerSSLOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Where requests come in. Several event loops share one port; each connection stays with its loop.
+ *
+ * <p>HTTP/1.1 only: what HTTP/2 would save, a claim of many messages saves better, and every stream of
+ * it would be one more thing that can leave half-way.
+ */
+public final class Front {
+  /** Told of every answer, on an event loop. */
+  @FunctionalInterface
+  public interface Log {
+    /**
+     * A request was answered.
+     *
+     * @param route what it asked for; {@code "none"} when there is no such route
+     */
+    void answered(String dialect, String route, int status, long nanos);
+  }
+
+  private final FrontConfig config;
+  private final Router router;
+  private final Gatekeeper gatekeeper;
+  private final Log log;
+  private final List<Loop> loops = new ArrayList<>();
+  private final AtomicInteger connections = new AtomicInteger();
+  private volatile int port;
+  private volatile boolean closing;
+
+  /**
+   * A front that is not open yet.
+   *
+   * @param dialects the first of them also answers what belongs to none
+   */
+  public Front(FrontConfig config, List<Dialect> dialects, Gatekeeper gatekeeper, Log log) {
+    this.config = config;
+    this.router = new Router(dialects);
+    this.gatekeeper = gatekeeper;
+    this.log = log;
+  }
+
+  /** Opens the port. */
+  public CompletableFuture<Void> open(Vertx vertx) {
+    Future<Void> all = Future.succeededFuture();
+    for (int i = 0; i < config.loops(); i++) {
+      Loop loop = new Loop(this);
+      loops.add(loop);
+      all =
+          all.compose(v -> vertx.deployVerticle(loop, new DeploymentOptions())).mapEmpty();
+    }
+    return all.toCompletionStage().toCompletableFuture();
+  }
+
+  /** The port that is listened on; only known once it is open. */
+  public int port() {
+    return port;
+  }
+
+  public int connections() {
+    return connections.get();
+  }
+
+  /** From now on every answer is the last one of its connection. */
+  public void announceClose() {
+    closing = true;
+  }
+
+  /** Stops accepting; done when all answers are out, or the time is up. */
+  public CompletableFuture<Void> close(Duration timeout) {
+    closing = true;
+    return Future.join(loops.stream().map(loop -> loop.shutdown(timeout)).toList())
+        .<Void>mapEmpty()
+        .toCompletionStage()
+        .toCompletableFuture();
+  }
+
+  HttpServer newServer(Vertx vertx) {
+    HttpServerConfig http = new HttpServerConfig()
+        .setVersions(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1)
+        .setHttp1Config(new Http1ServerConfig()
+            .setMaxInitialLineLength(config.maxUrlBytes())
+            .setMaxHeaderSize(config.maxHeaderBytes()))
+        .setHandle100ContinueAutomatically(true)
+        .setIdleTimeout(config.idleTimeout())
+        .setTcpHost(config.host())
+        // Later loops join the port that the first one was given.
+        .setTcpPort(port == 0 ? config.port() : port);
+    FrontConfig.Tls tls = config.tls();
+    if (tls == null) {
+      return vertx.createHttpServer(http);
+    }
+    return vertx.createHttpServer(
+        http,
+        new ServerSSLOptions()
+            .setKeyCertOptions(
+                new PemKeyCertOptions().setCertPath(tls.certificate()).setKeyPath(tls.key())));
+  }
+
+  void listening(int actual) {
+    port = actual;
+  }
+
+  boolean enter() {
+    if (connections.incrementAndGet() <= config.maxConnections()) {
+      return true;
+    }
+    connections.decrementAndGet();
+    return false;
+  }
+
+  void leave() {
+    connections.decrementAndGet();
+  }
+
+  void answered(Router.Match match, int status, long nanos) {
+    Router.Entry entry = match.entry();
+    Route route = entry == null ? null : entry.route();
+    log.answered(match.dialect().name(), route == null ? "none" : route.toString(), status, nanos);
+  }
+
+  FrontConfig config() {
+    return config;
+  }
+
+  Router router() {
+    return router;
+  }
+
+  Gatekeeper gatekeeper() {
+    return gatekeeper;
+  }
+
+  boolean closing() {
+    return closing;
+  }
+}

@@ -1,0 +1,162 @@
+package io.bide.server.http;
+
+import io.bide.dialect.Dialect;
+import io.bide.dialect.Refusal;
+import io.bide.dialect.Route;
+import io.vertx.core.http.HttpMethod;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the route of a request: a tree of path segments, where a literal segment goes before one that
+ * stands for any. Unchangeable once it is built.
+ */
+final class Router {
+  private static final char REPLACEMENT = '\uFFFD';
+
+  private final Node root = new Node();
+  private final Dialect fallback;
+
+  /** A route and the dialect it belongs to. */
+  record Entry(Dialect dialect, Route route, List<String> names) {}
+
+  /**
+   * What was found.
+   *
+   * @param entry absent when there is none
+   * @param dialect the one that answers, also when there is no route
+   * @param refusal why there is none
+   */
+  record Match(
+      Dialect dialect,
+      @Nullable Entry entry,
+      Map<String, String> segments,
+      @Nullable Refusal refusal) {}
+
+  private static final class Node {
+    private final Map<String, Node> literals = new HashMap<>();
+    private @Nullable Node any;
+    private final Map<HttpMethod, Entry> entries = new LinkedHashMap<>();
+  }
+
+  /**
+   * A tree of all routes.
+   *
+   * @param dialects the first of them answers what belongs to none
+   */
+  Router(List<Dialect> dialects) {
+    this.fallback = dialects.get(0);
+    dialects.forEach(dialect -> dialect.routes().forEach(route -> add(dialect, route)));
+  }
+
+  private void add(Dialect dialect, Route route) {
+    Node node = root;
+    List<String> names = new ArrayList<>();
+    for (String segment : segments(route.path())) {
+      if (segment.startsWith("{")) {
+        names.add(segment.substring(1, segment.length() - 1));
+        node.any = node.any == null ? new Node() : node.any;
+        node = node.any;
+      } else {
+        node = node.literals.computeIfAbsent(segment, s -> new Node());
+      }
+    }
+    Entry other = node.entries.put(route.method(), new Entry(dialect, route, List.copyOf(names)));
+    if (other != null) {
+      throw new IllegalStateException(route + " of " + dialect.name() + " is also a route of "
+          + other.dialect().name());
+    }
+  }
+
+  Match find(HttpMethod method, @Nullable String path) {
+    if (path == null || !path.startsWith("/")) {
+      return notFound("the path must begin with a slash");
+    }
+    List<String> segments = segments(path);
+    String[] any = new String[segments.size()];
+    Node node = find(root, segments, 0, any, 0);
+    if (node == null) {
+      return notFound("there is nothing at " + path + "; see /openapi.json for what there is");
+    }
+    Entry entry = node.entries.get(method);
+    if (entry == null && method.equals(HttpMethod.HEAD)) {
+      entry = node.entries.get(HttpMethod.GET);
+    }
+    if (entry == null) {
+      return notAllowed(method, path, node);
+    }
+    return decoded(entry, any);
+  }
+
+  private static @Nullable Node find(
+      Node node, List<String> segments, int at, String[] any, int found) {
+    if (at == segments.size()) {
+      return node.entries.isEmpty() ? null : node;
+    }
+    Node literal = node.literals.get(segments.get(at));
+    Node end = literal == null ? null : find(literal, segments, at + 1, any, found);
+    if (end == null && node.any != null && !segments.get(at).isEmpty()) {
+      end = find(node.any, segments, at + 1, any, found + 1);
+      any[found] = segments.get(at);
+    }
+    return end;
+  }
+
+  private Match decoded(Entry entry, String[] any) {
+    Map<String, String> segments = new HashMap<>(4);
+    try {
+      for (int i = 0; i < entry.names().size(); i++) {
+        segments.put(entry.names().get(i), decode(any[i]));
+      }
+    } catch (IllegalArgumentException e) {
+      return new Match(
+          entry.dialect(),
+          null,
+          Map.of(),
+          new Refusal(400, "invalid", "the path is not UTF-8 text in percent-encoding"));
+    }
+    return new Match(entry.dialect(), entry, segments, null);
+  }
+
+  /** A plus sign stands for itself in a path; bytes that are no text are refused, not replaced. */
+  private static String decode(String segment) {
+    if (segment.indexOf('%') < 0) {
+      return segment;
+    }
+    String text = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+    if (text.indexOf(REPLACEMENT) >= 0 && !segment.toUpperCase(Locale.ROOT).contains("%EF%BF%BD")) {
+      throw new IllegalArgumentException("not UTF-8");
+    }
+    return text;
+  }
+
+  private Match notFound(String why) {
+    return none(new Refusal(404, "no-such-route", why));
+  }
+
+  /** For what has no route. */
+  Match none(Refusal why) {
+    return new Match(fallback, null, Map.of(), why);
+  }
+
+  private static Match notAllowed(HttpMethod method, String path, Node node) {
+    String allowed =
+        node.entries.keySet().stream().map(HttpMethod::name).collect(Collectors.joining(", "));
+    Dialect dialect = node.entries.values().iterator().next().dialect();
+    String why = path + " does not take " + method.name() + "; use " + allowed;
+    Refusal refusal = new Refusal(405, "method-not-allowed", null, why, Map.of("Allow", allowed));
+    return new Match(dialect, null, Map.of(), refusal);
+  }
+
+  private static List<String> segments(String path) {
+    return List.of(path.substring(1).split("/", -1));
+  }
+}
