@@ -17,8 +17,10 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.Env;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.Priority;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -84,6 +86,10 @@ final class Database implements Disk, AutoCloseable {
 
   static Database open(RocksConfig config, DataDirectory directory, Disk.Seam seam) {
     RocksDB.loadLibrary();
+    // Merging files can wait, messages that are due cannot.
+    Env.getDefault()
+        .lowerThreadPoolCPUPriority(Priority.LOW)
+        .lowerThreadPoolCPUPriority(Priority.HIGH);
     try {
       Database database = new Database(config, directory, seam);
       database.checkFormat(config);
