@@ -76,8 +76,9 @@ public final class KeyFile {
     createPrivateDirectory(path.getParent());
     Path lock = path.resolveSibling(path.getFileName() + ".lock");
     try (FileChannel channel =
-            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        var held = channel.lock()) {
+        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      // Held until the channel is closed.
+      var unused = channel.lock();
       write(change.apply(read()));
     }
   }
