@@ -1,8 +1,8 @@
 package io.bide.server;
 
+import io.bide.server.http.Front;
 import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.Settings;
-import io.bide.server.http.Front;
 import io.vertx.core.Vertx;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -50,14 +50,16 @@ final class Binding {
   void check(Settings settings, boolean keys) {
     boolean insecure = settings.get(Catalogue.INSECURE);
     if (!loopback && !keys && !insecure) {
-      throw new OperatorException(settings.tell(Catalogue.HOST) + ", which others can reach, and there"
+      throw new OperatorException(settings.tell(Catalogue.HOST)
+          + ", which others can reach, and there"
           + " are no API keys in " + settings.keysFile() + "; make one with \"bide keys add NAME\","
           + " listen on 127.0.0.1, or let everybody do everything with --insecure");
     }
     if (!loopback && !keys) {
       log.warn("INSECURE: everybody who can reach {} may read, change and delete everything", host);
     } else if (!loopback && !tls) {
-      log.warn("Keys and messages travel to {} in clear text; set tls.certificate and tls.key", host);
+      log.warn(
+          "Keys and messages travel to {} in clear text; set tls.certificate and tls.key", host);
     }
   }
 

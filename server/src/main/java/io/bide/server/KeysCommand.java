@@ -59,7 +59,8 @@ final class KeysCommand {
               names = "--namespace",
               paramLabel = "NS",
               description = "The only namespace it may touch. Default: all.")
-          @Nullable String namespace,
+          @Nullable
+          String namespace,
       @Option(
               names = "--topics",
               paramLabel = "PREFIX",
@@ -93,7 +94,9 @@ final class KeysCommand {
     return CommandLine.ExitCode.OK;
   }
 
-  @Command(description = "Lists the keys and what each is good for.", mixinStandardHelpOptions = true)
+  @Command(
+      description = "Lists the keys and what each is good for.",
+      mixinStandardHelpOptions = true)
   int list() {
     CommandSpec command = current();
     PrintWriter out = command.commandLine().getOut();
@@ -103,8 +106,8 @@ final class KeysCommand {
       out.println("There are no keys in " + file.path() + ".");
     }
     int width = keys.stream().mapToInt(key -> key.name().length()).max().orElse(0);
-    keys.forEach(key ->
-        out.println(key.name() + " ".repeat(width - key.name().length() + 2) + key.scope()));
+    keys.forEach(
+        key -> out.println(key.name() + " ".repeat(width - key.name().length() + 2) + key.scope()));
     return CommandLine.ExitCode.OK;
   }
 
@@ -113,8 +116,7 @@ final class KeysCommand {
     CommandSpec command = current();
     KeyFile file = file(command);
     change(file, keys -> {
-      List<ApiKey> rest =
-          keys.stream().filter(key -> !key.name().equals(name)).toList();
+      List<ApiKey> rest = keys.stream().filter(key -> !key.name().equals(name)).toList();
       if (rest.size() == keys.size()) {
         throw new OperatorException(
             "there is no key " + name + " in " + file.path() + "; see \"bide keys list\"");

@@ -38,7 +38,8 @@ public final class Main {
   static CommandLine commandLine(Map<String, String> environment) {
     CommandLine bide = new CommandLine(new Main())
         .addSubcommand(ServeCommand.of(environment))
-        .addSubcommand(KeysCommand.of(environment));
+        .addSubcommand(KeysCommand.of(environment))
+        .addSubcommand(new BenchCommand());
     // An empty command line asks what there is.
     bide.setExecutionStrategy(Main::runLastOrShowUsage);
     bide.setParameterExceptionHandler(Main::explain);
@@ -64,8 +65,8 @@ public final class Main {
   private static int explain(ParameterException wrong, String[] args) {
     CommandSpec command = wrong.getCommandLine().getCommandSpec();
     PrintWriter err = wrong.getCommandLine().getErr();
-    err.println("bide: " + message(wrong, command) + " See \"" + command.qualifiedName()
-        + " --help\".");
+    err.println(
+        "bide: " + message(wrong, command) + " See \"" + command.qualifiedName() + " --help\".");
     return CommandLine.ExitCode.USAGE;
   }
 

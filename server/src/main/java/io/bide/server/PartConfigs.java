@@ -75,9 +75,7 @@ final class PartConfigs {
   }
 
   private static long number(Object value) {
-    return value instanceof Duration duration
-        ? duration.toMillis()
-        : ((Number) value).longValue();
+    return value instanceof Duration duration ? duration.toMillis() : ((Number) value).longValue();
   }
 
   private static String camelCase(String dashed) {
@@ -96,8 +94,8 @@ final class PartConfigs {
   private static FrontConfig.@Nullable Tls tls(Settings settings) {
     Optional<Path> certificate = settings.find(Catalogue.TLS_CERTIFICATE);
     return certificate
-        .map(path -> new FrontConfig.Tls(
-            path.toString(), settings.get(Catalogue.TLS_KEY).toString()))
+        .map(path ->
+            new FrontConfig.Tls(path.toString(), settings.get(Catalogue.TLS_KEY).toString()))
         .orElse(null);
   }
 }

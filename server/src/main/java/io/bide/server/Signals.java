@@ -48,7 +48,8 @@ final class Signals {
         .bindTo(this);
     Object listener = MethodHandleProxies.asInterfaceInstance(
         handler,
-        MethodHandles.dropArguments(MethodHandles.insertArguments(hear, 0, name, number), 0, signal));
+        MethodHandles.dropArguments(
+            MethodHandles.insertArguments(hear, 0, name, number), 0, signal));
     Object heardSignal = lookup
         .findConstructor(signal, MethodType.methodType(void.class, String.class))
         .invoke(name);

@@ -72,14 +72,17 @@ public final class Child implements AutoCloseable {
     }
   }
 
-  /** Waits for its next line, which has to begin with a word, and returns what comes after it. */
+  /** Waits for a line that begins with a word, and returns what comes after it; others are logs. */
   public String hear(String word) {
     try {
-      String line = output.readLine();
-      if (line == null || !line.startsWith(word)) {
-        throw new IllegalStateException("the child says " + line + " instead of " + word);
+      String last = "nothing";
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        if (line.startsWith(word)) {
+          return line.substring(word.length()).strip();
+        }
+        last = line;
       }
-      return line.substring(word.length()).strip();
+      throw new IllegalStateException("the child ended; it said " + last);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyFile {
   private static final String ALL = "*";
-  private static final String HEAD = "# API keys of Bide, as hashes; change it with \"bide keys\".\n"
-      + "# name sha256 actions namespace topic-prefix\n";
+  private static final String HEAD =
+      "# API keys of Bide, as hashes; change it with \"bide keys\".\n"
+          + "# name sha256 actions namespace topic-prefix\n";
 
   private final Path path;
 
@@ -100,8 +101,7 @@ public final class KeyFile {
         file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
         file.force(true);
       }
-      Files.move(
-          fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(fresh);
     }

@@ -69,7 +69,8 @@ public final class KeyRing implements AutoCloseable {
       }
     } catch (IOException e) {
       if (!e.toString().equals(trouble)) {
-        log.warn("The keys stay what they were, because their file cannot be used: {}", e.toString());
+        log.warn(
+            "The keys stay what they were, because their file cannot be used: {}", e.toString());
       }
       trouble = e.toString();
     }

@@ -50,7 +50,8 @@ final class SettingsFile {
     } catch (IOException e) {
       throw new WrongSetting(path + " cannot be read (setting config): " + e);
     } catch (MarkedYamlEngineException e) {
-      String where = e.getProblemMark().map(mark -> " in line " + (mark.getLine() + 1)).orElse("");
+      String where =
+          e.getProblemMark().map(mark -> " in line " + (mark.getLine() + 1)).orElse("");
       throw new WrongSetting(path + " is not YAML" + where + ": " + e.getProblem());
     } catch (YamlEngineException e) {
       throw new WrongSetting(path + " is not YAML: " + e.getMessage());
@@ -92,6 +93,7 @@ final class SettingsFile {
   }
 
   private String origin(Node node) {
-    return path + node.getStartMark().map(mark -> " line " + (mark.getLine() + 1)).orElse("");
+    return path
+        + node.getStartMark().map(mark -> " line " + (mark.getLine() + 1)).orElse("");
   }
 }
