@@ -80,7 +80,7 @@ final class PartConfigs {
 
   private static String camelCase(String dashed) {
     StringBuilder name = new StringBuilder();
-    for (String word : dashed.split("-")) {
+    for (String word : dashed.split("-", -1)) {
       name.append(
           name.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
     }

@@ -86,7 +86,7 @@ final class SettingsFile {
       throw WrongSetting.unknown(
           key, value, origin, Similar.to(key, Catalogue.ALL.stream().map(Setting::key)));
     }
-    if (setting.get() == Catalogue.CONFIG) {
+    if (setting.get().equals(Catalogue.CONFIG)) {
       throw new WrongSetting("config is set in " + origin + "; a file cannot name another one");
     }
     layer.set(setting.get(), value, origin);
