@@ -131,6 +131,11 @@ public final class Engine implements DelayQueue {
     return waiting.parked();
   }
 
+  /** Answers after a round trip through the store; fails when it does not work. */
+  public CompletableFuture<Void> ping() {
+    return call(store::ping, done -> {});
+  }
+
   @Override
   public CompletableFuture<List<PutResult>> put(List<Put> batch) {
     return checked(() -> {
