@@ -11,6 +11,11 @@ import io.bide.server.auth.BearerGate;
 import io.bide.server.auth.KeyFile;
 import io.bide.server.auth.KeyRing;
 import io.bide.server.http.Front;
+import io.bide.server.operate.Health;
+import io.bide.server.operate.Metrics;
+import io.bide.server.operate.MetricsConfig;
+import io.bide.server.operate.OperateDialect;
+import io.bide.server.operate.VertxTimer;
 import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.Kind;
 import io.bide.server.settings.Settings;
@@ -23,6 +28,7 @@ import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,16 +70,21 @@ public final class Assembly {
         .setPreferNativeTransport(true)
         .setEventLoopPoolSize(PartConfigs.httpThreads(settings)));
     undo.later(() -> vertx.close().await());
+    VertxTimer timer = new VertxTimer(vertx);
+    Health health = new Health(engine, timer);
+    Metrics metrics =
+        undo.later(new Metrics(metricsConfig(), engine, health, SystemTime.clock(), timer));
     Front front = new Front(
         PartConfigs.front(settings),
-        dialects(),
+        dialects(health, metrics),
         new BearerGate(keys, engine),
-        (dialect, route, status, nanos) -> {});
+        metrics.requests());
+    metrics.connections(front::connections);
     binding.open(front, vertx, settings);
     keys.start();
     Node node = new Node(
         facts(front.port(), keys.locked()),
-        new Node.Parts(engine, keys, vertx, front),
+        new Node.Parts(engine, keys, vertx, front, health, metrics),
         settings.get(Catalogue.STOP_TIMEOUT));
     log.info("Serving at {}, data in {}", node.address(), node.facts().data());
     return node;
@@ -101,11 +112,19 @@ public final class Assembly {
     }
   }
 
-  private List<Dialect> dialects() {
-    return List.of(new RestDialect(
+  private List<Dialect> dialects(Health health, Metrics metrics) {
+    RestDialect rest = new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
-        this::info));
+        this::info);
+    return List.of(rest, new OperateDialect(health, metrics, rest::fail));
+  }
+
+  private MetricsConfig metricsConfig() {
+    return new MetricsConfig(
+        settings.get(Catalogue.METRICS_TOPICS),
+        data(),
+        Map.of("version", Version.text(), "store", settings.get(Catalogue.STORE)));
   }
 
   private Info info() {

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Census {
   private static final int LEAST_PAGE = 100;
-  private static final int LARGEST_PAGE = 1_000;
 
   /** So many at once keep the store busy without being in the way of others. */
   private static final int TOGETHER = 16;
@@ -65,10 +64,16 @@ final class Census {
     }
   }
 
-  Census(DelayQueue queue, TopicMeters meters, int limit) {
+  /**
+   * A census of a queue.
+   *
+   * @param ownTopics how many topics have a meter at most
+   * @param maxPage how many topics the queue lists at once at most
+   */
+  Census(DelayQueue queue, TopicMeters meters, int ownTopics, int maxPage) {
     this.queue = queue;
     this.meters = meters;
-    this.page = (int) Math.min(LARGEST_PAGE, Math.max(LEAST_PAGE, 2L * limit));
+    this.page = (int) Math.min(maxPage, Math.max(LEAST_PAGE, 2L * ownTopics));
   }
 
   CompletableFuture<Result> take() {

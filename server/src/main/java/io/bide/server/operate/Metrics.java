@@ -79,7 +79,7 @@ public final class Metrics implements AutoCloseable {
         config.build().keySet().toArray(String[]::new),
         config.build().values().toArray(String[]::new));
     this.topics = new TopicMeters(config.maxTopics());
-    Census all = new Census(engine, topics, config.maxTopics());
+    Census all = new Census(engine, topics, config.maxTopics(), engine.config().maxPage());
     this.census = new Deadline<>(timer, DEADLINE, all::take);
     bindMachine(config);
     MultiCollector collector = () -> own;

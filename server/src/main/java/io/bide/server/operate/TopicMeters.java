@@ -26,6 +26,7 @@ final class TopicMeters implements Consumer<Event> {
 
   TopicMeters(int limit) {
     this.limit = limit;
+    this.full = limit == 0;
   }
 
   @Override
