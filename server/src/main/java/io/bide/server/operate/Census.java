@@ -49,15 +49,20 @@ final class Census {
    * @param topics how many there are
    */
   record Result(Map<TopicMeter, Holdings> own, Holdings others, int topics) {
-    void report(Report report, Labels othersLabels, Instant now) {
+    /**
+     * Adds it to a report.
+     *
+     * @param rest the meter of all others; absent while every topic has its own
+     */
+    void report(Report report, @Nullable TopicMeter rest, Instant now) {
       Holdings all = new Holdings();
       own.forEach((meter, holdings) -> {
         holdings.reportMessages(report, meter.labels, now);
         all.add(holdings);
       });
       all.add(others);
-      if (topics > own.size()) {
-        others.reportMessages(report, othersLabels, now);
+      if (rest != null) {
+        others.reportMessages(report, rest.labels, now);
       }
       all.reportWaiting(report);
       report.gauge(Family.TOPICS, Labels.EMPTY, topics);
@@ -118,7 +123,8 @@ final class Census {
     List<Holdings> inOrder = List.copyOf(own.values());
     return count(topics, new Filler(inOrder)).thenApply(v -> {
       Round known = complete == null ? round : complete;
-      return new Result(own, known.others, known.topics);
+      // Growth shows before the next round is complete.
+      return new Result(own, known.others, Math.max(known.topics, round.topics));
     });
   }
 
