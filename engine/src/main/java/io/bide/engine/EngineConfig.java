@@ -75,8 +75,7 @@ public record EngineConfig(
     positive("claimBytes", claimBytes);
     positive("maxPage", maxPage);
     if (maxPage > Browse.MAX_LIMIT) {
-      throw BideException.invalid(
-          "maxPage", "is " + maxPage + "; the most is " + Browse.MAX_LIMIT);
+      throw BideException.invalid("maxPage", "is " + maxPage + "; the most is " + Browse.MAX_LIMIT);
     }
     positive("maxWait", maxWait);
     positive("maxWaitingClaims", maxWaitingClaims);

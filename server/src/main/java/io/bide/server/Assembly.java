@@ -70,13 +70,12 @@ public final class Assembly {
         .setPreferNativeTransport(true)
         .setEventLoopPoolSize(PartConfigs.httpThreads(settings)));
     undo.later(() -> vertx.close().await());
-    VertxTimer timer = new VertxTimer(vertx);
-    Health health = new Health(engine, timer);
-    Metrics metrics =
-        undo.later(new Metrics(metricsConfig(), engine, health, SystemTime.clock(), timer));
+    Health health = new Health(engine, new VertxTimer(vertx));
+    Metrics metrics = undo.later(metrics(engine, health, vertx));
+    Dialect rest = rest();
     Front front = new Front(
         PartConfigs.front(settings),
-        dialects(health, metrics),
+        List.of(rest, new OperateDialect(health, metrics, rest::fail)),
         new BearerGate(keys, engine),
         metrics.requests());
     metrics.connections(front::connections);
@@ -84,7 +83,7 @@ public final class Assembly {
     keys.start();
     Node node = new Node(
         facts(front.port(), keys.locked()),
-        new Node.Parts(engine, keys, vertx, front, health, metrics),
+        new Node.Parts(engine, keys, vertx, health, metrics, front),
         settings.get(Catalogue.STOP_TIMEOUT));
     log.info("Serving at {}, data in {}", node.address(), node.facts().data());
     return node;
@@ -112,19 +111,22 @@ public final class Assembly {
     }
   }
 
-  private List<Dialect> dialects(Health health, Metrics metrics) {
-    RestDialect rest = new RestDialect(
+  private Dialect rest() {
+    return new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
         this::info);
-    return List.of(rest, new OperateDialect(health, metrics, rest::fail));
   }
 
-  private MetricsConfig metricsConfig() {
-    return new MetricsConfig(
+  private Metrics metrics(Engine engine, Health health, Vertx vertx) {
+    MetricsConfig config = new MetricsConfig(
         settings.get(Catalogue.METRICS_TOPICS),
         data(),
-        Map.of("version", Version.text(), "store", settings.get(Catalogue.STORE)));
+        Map.of(
+            "version", Version.text(),
+            "store", settings.get(Catalogue.STORE),
+            "durability", Kind.word(settings.get(Catalogue.DURABILITY))));
+    return new Metrics(config, engine, health, SystemTime.clock(), new VertxTimer(vertx));
   }
 
   private Info info() {

@@ -1,11 +1,12 @@
 package io.bide.server;
 
+import io.bide.server.http.Front;
 import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.Settings;
-import io.bide.server.http.Front;
+import io.netty.channel.unix.Errors.NativeIoException;
 import io.vertx.core.Vertx;
-import java.net.BindException;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -50,14 +51,16 @@ final class Binding {
   void check(Settings settings, boolean keys) {
     boolean insecure = settings.get(Catalogue.INSECURE);
     if (!loopback && !keys && !insecure) {
-      throw new OperatorException(settings.tell(Catalogue.HOST) + ", which others can reach, and there"
+      throw new OperatorException(settings.tell(Catalogue.HOST)
+          + ", which others can reach, and there"
           + " are no API keys in " + settings.keysFile() + "; make one with \"bide keys add NAME\","
           + " listen on 127.0.0.1, or let everybody do everything with --insecure");
     }
     if (!loopback && !keys) {
       log.warn("INSECURE: everybody who can reach {} may read, change and delete everything", host);
     } else if (!loopback && !tls) {
-      log.warn("Keys and messages travel to {} in clear text; set tls.certificate and tls.key", host);
+      log.warn(
+          "Keys and messages travel to {} in clear text; set tls.certificate and tls.key", host);
     }
   }
 
@@ -73,9 +76,10 @@ final class Binding {
 
   private String problem(Throwable cause, Settings settings) {
     String where = settings.tell(Catalogue.HOST) + ", " + settings.tell(Catalogue.PORT);
-    if (cause instanceof BindException) {
+    // Also what the native transport says when an address is in use, or not of this machine.
+    if (cause instanceof SocketException || cause instanceof NativeIoException) {
       return "cannot listen (" + where + "): " + cause.getMessage()
-          + "; stop whoever uses it, or choose another port";
+          + "; stop whoever uses that port, or choose another port or host";
     }
     if (tls) {
       return "cannot listen with TLS (" + settings.tell(Catalogue.TLS_CERTIFICATE) + ", "

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "keys",
     description = "Makes, lists and removes API keys. Running servers follow within two seconds.",
+    versionProvider = Main.VersionText.class,
     mixinStandardHelpOptions = true)
 final class KeysCommand {
   private final SettingOptions options =
@@ -51,6 +52,7 @@ final class KeysCommand {
         "Makes a key and shows it, this once. With the first key, every request needs one.",
         "Example: bide keys add mailer --topics mail. --actions put,claim"
       },
+      versionProvider = Main.VersionText.class,
       mixinStandardHelpOptions = true)
   int add(
       @Parameters(paramLabel = "NAME", description = "What to call it, in \"keys list\".")
@@ -59,7 +61,8 @@ final class KeysCommand {
               names = "--namespace",
               paramLabel = "NS",
               description = "The only namespace it may touch. Default: all.")
-          @Nullable String namespace,
+          @Nullable
+          String namespace,
       @Option(
               names = "--topics",
               paramLabel = "PREFIX",
@@ -93,7 +96,10 @@ final class KeysCommand {
     return CommandLine.ExitCode.OK;
   }
 
-  @Command(description = "Lists the keys and what each is good for.", mixinStandardHelpOptions = true)
+  @Command(
+      description = "Lists the keys and what each is good for.",
+      versionProvider = Main.VersionText.class,
+      mixinStandardHelpOptions = true)
   int list() {
     CommandSpec command = current();
     PrintWriter out = command.commandLine().getOut();
@@ -103,18 +109,20 @@ final class KeysCommand {
       out.println("There are no keys in " + file.path() + ".");
     }
     int width = keys.stream().mapToInt(key -> key.name().length()).max().orElse(0);
-    keys.forEach(key ->
-        out.println(key.name() + " ".repeat(width - key.name().length() + 2) + key.scope()));
+    keys.forEach(
+        key -> out.println(key.name() + " ".repeat(width - key.name().length() + 2) + key.scope()));
     return CommandLine.ExitCode.OK;
   }
 
-  @Command(description = "Removes a key.", mixinStandardHelpOptions = true)
+  @Command(
+      description = "Removes a key.",
+      versionProvider = Main.VersionText.class,
+      mixinStandardHelpOptions = true)
   int remove(@Parameters(paramLabel = "NAME", description = "The key to remove.") String name) {
     CommandSpec command = current();
     KeyFile file = file(command);
     change(file, keys -> {
-      List<ApiKey> rest =
-          keys.stream().filter(key -> !key.name().equals(name)).toList();
+      List<ApiKey> rest = keys.stream().filter(key -> !key.name().equals(name)).toList();
       if (rest.size() == keys.size()) {
         throw new OperatorException(
             "there is no key " + name + " in " + file.path() + "; see \"bide keys list\"");

@@ -52,7 +52,7 @@ public final class Node implements AutoCloseable {
 
   /** What a node is made of. */
   record Parts(
-      Engine engine, KeyRing keys, Vertx vertx, Front front, Health health, Metrics metrics) {}
+      Engine engine, KeyRing keys, Vertx vertx, Health health, Metrics metrics, Front front) {}
 
   Node(Facts facts, Parts parts, Duration stopTimeout) {
     this.facts = facts;

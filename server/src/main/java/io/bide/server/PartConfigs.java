@@ -75,14 +75,12 @@ final class PartConfigs {
   }
 
   private static long number(Object value) {
-    return value instanceof Duration duration
-        ? duration.toMillis()
-        : ((Number) value).longValue();
+    return value instanceof Duration duration ? duration.toMillis() : ((Number) value).longValue();
   }
 
   private static String camelCase(String dashed) {
     StringBuilder name = new StringBuilder();
-    for (String word : dashed.split("-")) {
+    for (String word : dashed.split("-", -1)) {
       name.append(
           name.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
     }
@@ -96,8 +94,8 @@ final class PartConfigs {
   private static FrontConfig.@Nullable Tls tls(Settings settings) {
     Optional<Path> certificate = settings.find(Catalogue.TLS_CERTIFICATE);
     return certificate
-        .map(path -> new FrontConfig.Tls(
-            path.toString(), settings.get(Catalogue.TLS_KEY).toString()))
+        .map(path ->
+            new FrontConfig.Tls(path.toString(), settings.get(Catalogue.TLS_KEY).toString()))
         .orElse(null);
   }
 }

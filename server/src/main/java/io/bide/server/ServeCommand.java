@@ -17,12 +17,14 @@ import picocli.CommandLine.Spec;
 /** Runs a node until it is told to stop, or its store fails. */
 @Command(
     name = "serve",
-    description = "Starts the server. Every option is also a key of the YAML file named by --config,"
-        + " and an environment variable: --limits-body is limits.body and BIDE_LIMITS_BODY.",
+    description =
+        "Starts the server. Every option is also a key of the YAML file named by --config,"
+            + " and an environment variable: --limits-body is limits.body and BIDE_LIMITS_BODY.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:told to stop", "1:cannot start, or the store has failed", "2:a wrong setting"})
+    exitCodeList = {"0:told to stop", "1:cannot start, or the store has failed", "2:a wrong setting"
+    })
 final class ServeCommand implements Callable<Integer> {
   private static final Logger log = LoggerFactory.getLogger(ServeCommand.class);
   private static final int STORE_FAILED = 1;

@@ -42,19 +42,18 @@ final class Signals {
     MethodHandles.Lookup lookup = MethodHandles.lookup();
     Class<?> signal = Class.forName("sun.misc.Signal");
     Class<?> handler = Class.forName("sun.misc.SignalHandler");
-    MethodHandle hear = lookup
-        .findVirtual(
-            Signals.class, "hear", MethodType.methodType(void.class, String.class, int.class))
-        .bindTo(this);
+    Runnable hear = () -> hear(name, number);
+    MethodHandle run = lookup
+        .findVirtual(Runnable.class, "run", MethodType.methodType(void.class))
+        .bindTo(hear);
     Object listener = MethodHandleProxies.asInterfaceInstance(
-        handler,
-        MethodHandles.dropArguments(MethodHandles.insertArguments(hear, 0, name, number), 0, signal));
-    Object heardSignal = lookup
+        handler, MethodHandles.dropArguments(run, 0, signal));
+    Object subject = lookup
         .findConstructor(signal, MethodType.methodType(void.class, String.class))
         .invoke(name);
     var unused = lookup
         .findStatic(signal, "handle", MethodType.methodType(handler, signal, handler))
-        .invoke(heardSignal, listener);
+        .invoke(subject, listener);
   }
 
   private void hear(String name, int number) {

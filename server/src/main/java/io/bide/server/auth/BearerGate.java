@@ -43,8 +43,7 @@ public final class BearerGate implements Gatekeeper {
   private static Refusal refusal(@Nullable String advice) {
     String message = "this API key is not known here"
         + (advice == null ? "; it may have been removed, see \"bide keys list\"" : advice);
-    return new Refusal(
-        401, "unauthorized", null, message, Map.of("WWW-Authenticate", "Bearer"));
+    return new Refusal(401, "unauthorized", null, message, Map.of("WWW-Authenticate", "Bearer"));
   }
 
   /** Somebody who sent no key. */

@@ -113,13 +113,13 @@ final class GuardedQueue implements DelayQueue {
   @Override
   public CompletableFuture<Page<Topic>> topics(@Nullable String cursor, int limit) {
     if (!key.scope().actions().contains(Action.OPERATE)) {
-      return CompletableFuture.failedFuture(new BideException(
-          ErrorCode.FORBIDDEN, "the key " + key.name() + " may not list topics"));
+      return CompletableFuture.failedFuture(
+          new BideException(ErrorCode.FORBIDDEN, "the key " + key.name() + " may not list topics"));
     }
     return queue
         .topics(cursor, limit)
-        .thenApply(page -> new Page<>(
-            page.items().stream().filter(key.scope()::covers).toList(), page.cursor()));
+        .thenApply(page ->
+            new Page<>(page.items().stream().filter(key.scope()::covers).toList(), page.cursor()));
   }
 
   @Override
@@ -170,7 +170,9 @@ final class GuardedQueue implements DelayQueue {
 
   private <T> CompletableFuture<T> checked(
       Action action, Topic topic, Supplier<CompletableFuture<T>> call) {
-    return may(action, topic) ? call.get() : CompletableFuture.failedFuture(forbidden(action, topic));
+    return may(action, topic)
+        ? call.get()
+        : CompletableFuture.failedFuture(forbidden(action, topic));
   }
 
   private boolean may(Action action, Topic topic) {

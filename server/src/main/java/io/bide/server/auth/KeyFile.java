@@ -36,8 +36,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyFile {
   private static final String ALL = "*";
-  private static final String HEAD = "# API keys of Bide, as hashes; change it with \"bide keys\".\n"
-      + "# name sha256 actions namespace topic-prefix\n";
+  private static final String HEAD = """
+      # API keys of Bide, as hashes; change it with "bide keys".
+      # name sha256 actions namespace topic-prefix
+      """;
 
   private final Path path;
 
@@ -100,8 +102,7 @@ public final class KeyFile {
         file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
         file.force(true);
       }
-      Files.move(
-          fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(fresh);
     }
@@ -136,7 +137,7 @@ public final class KeyFile {
   }
 
   private static ApiKey parse(String line) {
-    String[] parts = line.strip().split(" +");
+    String[] parts = line.strip().split(" +", -1);
     if (parts.length != 5) {
       throw new IllegalArgumentException("it has " + parts.length + " parts and not 5");
     }
@@ -151,7 +152,7 @@ public final class KeyFile {
    * @throws IllegalArgumentException for one that does not exist
    */
   public static Set<Action> actions(String words) {
-    return Arrays.stream(words.split(","))
+    return Arrays.stream(words.split(",", -1))
         .map(word -> Arrays.stream(Action.values())
             .filter(action -> action.word().equals(word.strip()))
             .findFirst()

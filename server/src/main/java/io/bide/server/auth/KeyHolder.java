@@ -3,15 +3,23 @@ package io.bide.server.auth;
 import io.bide.DelayQueue;
 import io.bide.dialect.Right;
 import io.bide.server.http.Caller;
+import java.security.MessageDigest;
 
 /** Whoever holds a key. */
 final class KeyHolder implements Caller {
   private final ApiKey key;
+  private final byte[] hash;
   private final GuardedQueue queue;
 
   KeyHolder(ApiKey key, DelayQueue queue) {
     this.key = key;
+    this.hash = key.hashBytes();
     this.queue = new GuardedQueue(queue, key);
+  }
+
+  /** Compares in a time that does not tell how much of it was right. */
+  boolean isHolderOf(byte[] hashOfSecret) {
+    return MessageDigest.isEqual(hash, hashOfSecret);
   }
 
   @Override

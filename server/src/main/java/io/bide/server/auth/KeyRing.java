@@ -3,7 +3,6 @@ package io.bide.server.auth;
 import io.bide.DelayQueue;
 import io.bide.server.http.Caller;
 import java.io.IOException;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -27,12 +26,10 @@ public final class KeyRing implements AutoCloseable {
   private final KeyFile file;
   private final DelayQueue queue;
   private final ScheduledExecutorService follower;
-  private volatile List<Member> members = List.of();
+  private volatile List<KeyHolder> holders = List.of();
   private volatile boolean locked;
   private List<ApiKey> keys = List.of();
   private @Nullable String trouble;
-
-  private record Member(byte[] hash, Caller caller) {}
 
   /**
    * A ring with some keys.
@@ -69,7 +66,8 @@ public final class KeyRing implements AutoCloseable {
       }
     } catch (IOException e) {
       if (!e.toString().equals(trouble)) {
-        log.warn("The keys stay what they were, because their file cannot be used: {}", e.toString());
+        log.warn(
+            "The keys stay what they were, because their file cannot be used: {}", e.toString());
       }
       trouble = e.toString();
     }
@@ -77,9 +75,7 @@ public final class KeyRing implements AutoCloseable {
 
   private synchronized void take(List<ApiKey> now) {
     keys = now;
-    members = now.stream()
-        .map(key -> new Member(key.hashBytes(), new KeyHolder(key, queue)))
-        .toList();
+    holders = now.stream().map(key -> new KeyHolder(key, queue)).toList();
     locked |= !now.isEmpty();
   }
 
@@ -92,9 +88,9 @@ public final class KeyRing implements AutoCloseable {
   Optional<Caller> find(String secret) {
     byte[] hash = ApiKey.digest(secret);
     Caller found = null;
-    for (Member member : members) {
-      if (MessageDigest.isEqual(member.hash(), hash)) {
-        found = member.caller();
+    for (KeyHolder holder : holders) {
+      if (holder.isHolderOf(hash)) {
+        found = holder;
       }
     }
     return Optional.ofNullable(found);

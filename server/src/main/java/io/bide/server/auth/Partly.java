@@ -35,10 +35,7 @@ final class Partly {
   }
 
   private static <I, A> List<A> merge(
-      List<? extends I> items,
-      Predicate<I> allowed,
-      Iterator<A> answers,
-      Function<I, A> refuse) {
+      List<? extends I> items, Predicate<I> allowed, Iterator<A> answers, Function<I, A> refuse) {
     List<A> all = new ArrayList<>(items.size());
     for (I item : items) {
       all.add(allowed.test(item) ? answers.next() : refuse.apply(item));

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 /** Settings out of environment variables: all that begin with {@code BIDE_}. */
 final class Environment {
   /** What the script and the client commands take from the environment. */
-  private static final Set<String> NOT_SETTINGS = Set.of("BIDE_JVM", "BIDE_URL", "BIDE_KEY", "BIDE_NAMESPACE");
+  private static final Set<String> NOT_SETTINGS =
+      Set.of("BIDE_JVM", "BIDE_URL", "BIDE_KEY", "BIDE_NAMESPACE");
 
   /** What Kubernetes tells every pod about a service that is called bide. */
   private static final Pattern SERVICE_LINK = Pattern.compile("BIDE_(SERVICE_.*|PORT_[0-9]+_.*)");
@@ -31,9 +32,10 @@ final class Environment {
 
   private static void set(Layer layer, String name, String value) {
     if (SERVICE_LINK.matcher(name).matches() || value.startsWith("tcp://")) {
-      throw new WrongSetting("the variable " + name + " (value \"" + value + "\") looks like one that"
-          + " Kubernetes sets for a service named bide; set enableServiceLinks: false in the pod, or"
-          + " give the service another name");
+      throw new WrongSetting(
+          "the variable " + name + " (value \"" + value + "\") looks like one that"
+              + " Kubernetes sets for a service named bide; set enableServiceLinks: false in the pod, or"
+              + " give the service another name");
     }
     Optional<Setting<?>> setting =
         Catalogue.ALL.stream().filter(s -> s.variable().equals(name)).findFirst();

@@ -53,8 +53,7 @@ public record Kind<T>(String label, String allowed, Function<String, T> reader) 
   }
 
   static <E extends Enum<E>> Kind<E> oneOf(Class<E> type) {
-    List<String> words =
-        Arrays.stream(type.getEnumConstants()).map(Kind::word).toList();
+    List<String> words = Arrays.stream(type.getEnumConstants()).map(Kind::word).toList();
     return new Kind<>("WORD", String.join(", ", words), text -> {
       int index = words.indexOf(text.toLowerCase(Locale.ROOT));
       require(index >= 0);

@@ -61,12 +61,12 @@ public final class Settings {
 
   private void check() {
     if (find(Catalogue.TLS_CERTIFICATE).isPresent() != find(Catalogue.TLS_KEY).isPresent()) {
-      throw new WrongSetting(tell(Catalogue.TLS_CERTIFICATE) + " and " + tell(Catalogue.TLS_KEY)
-          + "; TLS needs both");
+      throw new WrongSetting(
+          tell(Catalogue.TLS_CERTIFICATE) + " and " + tell(Catalogue.TLS_KEY) + "; TLS needs both");
     }
     if (get(Catalogue.HTTP_IDLE_TIMEOUT).compareTo(get(Catalogue.LIMITS_WAIT)) <= 0) {
-      throw new WrongSetting(tell(Catalogue.HTTP_IDLE_TIMEOUT) + " and " + tell(Catalogue.LIMITS_WAIT)
-          + "; a connection must live longer than a claim waits");
+      throw new WrongSetting(tell(Catalogue.HTTP_IDLE_TIMEOUT) + " and "
+          + tell(Catalogue.LIMITS_WAIT) + "; a connection must live longer than a claim waits");
     }
     // A body may double in size on the wire, and something must be left for what is around it.
     if (get(Catalogue.LIMITS_REQUEST) < 2 * get(Catalogue.LIMITS_BODY)) {

@@ -50,7 +50,8 @@ final class SettingsFile {
     } catch (IOException e) {
       throw new WrongSetting(path + " cannot be read (setting config): " + e);
     } catch (MarkedYamlEngineException e) {
-      String where = e.getProblemMark().map(mark -> " in line " + (mark.getLine() + 1)).orElse("");
+      String where =
+          e.getProblemMark().map(mark -> " in line " + (mark.getLine() + 1)).orElse("");
       throw new WrongSetting(path + " is not YAML" + where + ": " + e.getProblem());
     } catch (YamlEngineException e) {
       throw new WrongSetting(path + " is not YAML: " + e.getMessage());
@@ -85,13 +86,14 @@ final class SettingsFile {
       throw WrongSetting.unknown(
           key, value, origin, Similar.to(key, Catalogue.ALL.stream().map(Setting::key)));
     }
-    if (setting.get() == Catalogue.CONFIG) {
+    if (setting.get().equals(Catalogue.CONFIG)) {
       throw new WrongSetting("config is set in " + origin + "; a file cannot name another one");
     }
     layer.set(setting.get(), value, origin);
   }
 
   private String origin(Node node) {
-    return path + node.getStartMark().map(mark -> " line " + (mark.getLine() + 1)).orElse("");
+    return path
+        + node.getStartMark().map(mark -> " line " + (mark.getLine() + 1)).orElse("");
   }
 }
