@@ -106,6 +106,11 @@ public final class Engine implements DelayQueue {
     return engine;
   }
 
+  /** The limits and intervals it keeps. */
+  public EngineConfig config() {
+    return config;
+  }
+
   /** Where everything that happens in this process is told. */
   public Events events() {
     return events;

@@ -72,9 +72,10 @@ public final class Assembly {
     undo.later(() -> vertx.close().await());
     Health health = new Health(engine, new VertxTimer(vertx));
     Metrics metrics = undo.later(metrics(engine, health, vertx));
+    Dialect rest = rest();
     Front front = new Front(
         PartConfigs.front(settings),
-        List.of(rest(), new OperateDialect(health, metrics)),
+        List.of(rest, new OperateDialect(health, metrics, rest::fail)),
         new BearerGate(keys, engine),
         metrics.requests());
     metrics.connections(front::connections);

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Census {
   private static final int LEAST_PAGE = 100;
-  private static final int LARGEST_PAGE = 1_000;
 
   /** So many at once keep the store busy without being in the way of others. */
   private static final int TOGETHER = 16;
@@ -50,25 +49,36 @@ final class Census {
    * @param topics how many there are
    */
   record Result(Map<TopicMeter, Holdings> own, Holdings others, int topics) {
-    void report(Report report, Labels othersLabels, Instant now) {
+    /**
+     * Adds it to a report.
+     *
+     * @param rest the meter of all others; absent while every topic has its own
+     */
+    void report(Report report, @Nullable TopicMeter rest, Instant now) {
       Holdings all = new Holdings();
       own.forEach((meter, holdings) -> {
         holdings.reportMessages(report, meter.labels, now);
         all.add(holdings);
       });
       all.add(others);
-      if (topics > own.size()) {
-        others.reportMessages(report, othersLabels, now);
+      if (rest != null) {
+        others.reportMessages(report, rest.labels, now);
       }
       all.reportWaiting(report);
       report.gauge(Family.TOPICS, Labels.EMPTY, topics);
     }
   }
 
-  Census(DelayQueue queue, TopicMeters meters, int limit) {
+  /**
+   * A census of a queue.
+   *
+   * @param ownTopics how many topics have a meter at most
+   * @param maxPage how many topics the queue lists at once at most
+   */
+  Census(DelayQueue queue, TopicMeters meters, int ownTopics, int maxPage) {
     this.queue = queue;
     this.meters = meters;
-    this.page = (int) Math.min(LARGEST_PAGE, Math.max(LEAST_PAGE, 2L * limit));
+    this.page = (int) Math.min(maxPage, Math.max(LEAST_PAGE, 2L * ownTopics));
   }
 
   CompletableFuture<Result> take() {
@@ -113,7 +123,8 @@ final class Census {
     List<Holdings> inOrder = List.copyOf(own.values());
     return count(topics, new Filler(inOrder)).thenApply(v -> {
       Round known = complete == null ? round : complete;
-      return new Result(own, known.others, known.topics);
+      // Growth shows before the next round is complete.
+      return new Result(own, known.others, Math.max(known.topics, round.topics));
     });
   }
 

@@ -81,7 +81,7 @@ enum Family {
       "bide_store_commit_calls", Type.HISTOGRAM, "Calls that were made durable together", ""),
   STORE_UP(
       "bide_store_up", Type.GAUGE, "1 if the store answered in time when it was asked, else 0", ""),
-  BUILD("bide_build", Type.INFO, "What is running, in labels", "version, store");
+  BUILD("bide_build", Type.INFO, "What is running, in labels", "version, store, durability");
 
   /** What kind of numbers a metric has, and what Prometheus appends to its name because of that. */
   enum Type {

@@ -79,7 +79,7 @@ public final class Metrics implements AutoCloseable {
         config.build().keySet().toArray(String[]::new),
         config.build().values().toArray(String[]::new));
     this.topics = new TopicMeters(config.maxTopics());
-    Census all = new Census(engine, topics, config.maxTopics());
+    Census all = new Census(engine, topics, config.maxTopics(), engine.config().maxPage());
     this.census = new Deadline<>(timer, DEADLINE, all::take);
     bindMachine(config);
     MultiCollector collector = () -> own;
@@ -131,7 +131,7 @@ public final class Metrics implements AutoCloseable {
   private MetricSnapshots report(Optional<Census.Result> holdings, boolean works) {
     Report report = new Report();
     topics.report(report);
-    holdings.ifPresent(result -> result.report(report, topics.others().labels, clock.instant()));
+    holdings.ifPresent(result -> result.report(report, topics.others(), clock.instant()));
     commits.report(report);
     requests.report(report);
     report.gauge(Family.PARKED_CLAIMS, Labels.EMPTY, engine.waitingClaims());

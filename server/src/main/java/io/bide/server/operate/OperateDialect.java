@@ -7,6 +7,7 @@ import io.bide.dialect.Route;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * The routes for those who run the server: {@code /healthz}, {@code /readyz}, {@code /metrics}. The
@@ -19,10 +20,17 @@ public final class OperateDialect implements Dialect {
 
   private final Health health;
   private final Metrics metrics;
+  private final BiConsumer<Call, Throwable> failures;
 
-  public OperateDialect(Health health, Metrics metrics) {
+  /**
+   * The routes.
+   *
+   * @param failures answers calls that failed; an operator wants to see the same problems everywhere
+   */
+  public OperateDialect(Health health, Metrics metrics, BiConsumer<Call, Throwable> failures) {
     this.health = health;
     this.metrics = metrics;
+    this.failures = failures;
   }
 
   @Override
@@ -40,7 +48,7 @@ public final class OperateDialect implements Dialect {
 
   @Override
   public void fail(Call call, Throwable failure) {
-    Problem.answer(call, failure);
+    failures.accept(call, failure);
   }
 
   /** That it can be answered is the answer. */

@@ -26,6 +26,7 @@ final class TopicMeters implements Consumer<Event> {
 
   TopicMeters(int limit) {
     this.limit = limit;
+    this.full = limit == 0;
   }
 
   @Override
@@ -68,8 +69,9 @@ final class TopicMeters implements Consumer<Event> {
     return own.values();
   }
 
-  TopicMeter others() {
-    return others;
+  /** The meter of all topics that have none of their own; absent while there is room for more. */
+  @Nullable TopicMeter others() {
+    return full ? others : null;
   }
 
   void report(Report report) {

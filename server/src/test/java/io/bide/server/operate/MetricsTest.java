@@ -289,6 +289,30 @@ class MetricsTest {
   }
 
   @Test
+  void scrape_afterManyTopicsWereAdded_tellsOfTheirNumberAsItReachesThem() {
+    bench.put(Topic.of("first"), "a");
+    assertThat(bench.scrape().value("bide_topics")).isEqualTo(1);
+    for (int i = 0; i < 300; i++) {
+      bench.put(Topic.of("t" + i), "a");
+    }
+
+    assertThat(bench.scrape().value("bide_topics")).isEqualTo(100);
+    assertThat(bench.scrape().value("bide_topics")).isEqualTo(200);
+  }
+
+  @Test
+  void scrape_whenNoTopicHasItsOwn_sumsAll() {
+    limitTopicsTo(0);
+    bench.liveALife(ORDERS);
+    PrometheusText text = bench.scrape();
+
+    assertThat(text.value("bide_claims_total", "namespace", "", "topic", "_other")).isEqualTo(5);
+    assertThat(text.value("bide_messages", "namespace", "", "topic", "_other", "state", "dead"))
+        .isEqualTo(1);
+    assertThat(text.seriesOf("bide_claims_total")).isEqualTo(1);
+  }
+
+  @Test
   void scrape_ofATopicCalledLikeTheSum_keepsThemApart() {
     limitTopicsTo(1);
     Topic other = Topic.of("_other");

@@ -7,6 +7,7 @@ import io.bide.DelayQueue;
 import io.bide.ErrorCode;
 import io.bide.Topic;
 import io.bide.dialect.Right;
+import io.bide.dialect.rest.RestDialect;
 import io.bide.server.http.Caller;
 import io.bide.server.http.Front;
 import io.bide.server.http.FrontConfig;
@@ -38,7 +39,10 @@ class OperateDialectIT {
     Duration minute = Duration.ofMinutes(1);
     FrontConfig config =
         new FrontConfig("127.0.0.1", 0, 1, null, 1_000, 8_000, 8_000, 100, minute, minute);
-    OperateDialect dialect = new OperateDialect(bench.health, bench.metrics);
+    RestDialect rest = new RestDialect(32, 1_000, () -> {
+      throw new AssertionError("nobody asks for it here");
+    });
+    OperateDialect dialect = new OperateDialect(bench.health, bench.metrics, rest::fail);
     front = new Front(config, List.of(dialect), request -> caller(), bench.metrics.requests());
     bench.metrics.connections(front::connections);
     Await.value(front.open(vertx));
@@ -113,7 +117,7 @@ class OperateDialectIT {
     assertThat(new JsonObject(response.body()))
         .isEqualTo(new JsonObject()
             .put("type", "urn:bide:problem:unavailable")
-            .put("title", "Unavailable")
+            .put("title", "Not available now")
             .put("status", 503)
             .put("detail", "the store does not work: a broken table")
             .put("code", "unavailable")
