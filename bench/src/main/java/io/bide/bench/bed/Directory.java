@@ -9,12 +9,15 @@ import java.util.stream.Stream;
 
 /** A temporary directory; removed when closed, and when the process is interrupted. */
 public final class Directory implements AutoCloseable {
+  private static final int TRIES = 30;
+  private static final int TRY_MILLIS = 100;
+
   private final Path path;
   private final Thread atExit;
 
   private Directory(Path path) {
     this.path = path;
-    this.atExit = new Thread(() -> delete(path), "bide-bench-directory");
+    this.atExit = new Thread(this::deleteSoon, "bide-bench-directory");
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
@@ -25,6 +28,22 @@ public final class Directory implements AutoCloseable {
 
   public Path path() {
     return path;
+  }
+
+  /** The process that uses it is ended at the same time, and may still write for a moment. */
+  private void deleteSoon() {
+    for (int i = 1; Files.exists(path); i++) {
+      try {
+        Thread.sleep(TRY_MILLIS);
+        delete(path);
+      } catch (UncheckedIOException e) {
+        if (i == TRIES) {
+          throw e;
+        }
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("nobody interrupts a benchmark", e);
+      }
+    }
   }
 
   @Override

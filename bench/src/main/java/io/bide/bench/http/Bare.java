@@ -1,6 +1,5 @@
 package io.bide.bench.http;
 
-import io.vertx.core.Context;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -10,6 +9,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.SocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -53,12 +53,9 @@ final class Bare extends VerticleBase {
     return vertx
         .createHttpServer()
         .requestHandler(this::take)
-        .listen(port.get(), "127.0.0.1")
+        // All loops share the port that the first one is given.
+        .listen(SocketAddress.sharedRandomPort(1, "127.0.0.1"))
         .onSuccess(server -> port.set(server.actualPort()));
-  }
-
-  Context context() {
-    return context;
   }
 
   private void take(HttpServerRequest request) {

@@ -52,7 +52,7 @@ final class CycleScenario {
           .of(name)
           .row(
               "claim " + options.batch() + ", " + name,
-              "both",
+              "to ack",
               name.equals(ENGINE) ? "64 callers" : ""));
     }
   }

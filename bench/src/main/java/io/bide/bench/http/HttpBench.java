@@ -32,21 +32,24 @@ public final class HttpBench {
 
   /** Measures; takes minutes. */
   public Report run() throws IOException {
+    String machine = machine();
     for (Scenario scenario : Scenario.values()) {
       if (options.wants(scenario)) {
         progress.accept(scenario + ": starting");
         try (Served served = Served.open(options, serve)) {
           run(scenario, served);
+          served.leaveNothing().forEach(findings::remark);
         }
       }
     }
+    return new Report(
+        machine, options.toString(), findings.rows(), findings.bars(), findings.remarks());
+  }
+
+  /** Before the work: the load that it tells is that of others. */
+  private static String machine() throws IOException {
     try (Directory directory = Directory.temporary()) {
-      return new Report(
-          Machine.facts(directory.path()),
-          options.toString(),
-          findings.rows(),
-          findings.bars(),
-          findings.remarks());
+      return Machine.facts(directory.path());
     }
   }
 

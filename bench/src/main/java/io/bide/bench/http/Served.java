@@ -3,6 +3,7 @@ package io.bide.bench.http;
 import io.bide.bench.bed.Child;
 import io.bide.bench.bed.Directory;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -27,6 +28,8 @@ final class Served implements AutoCloseable {
   private static final Duration PURGE = Duration.ofMinutes(5);
   private static final int LOOK_MILLIS = 50;
   private static final int OK = 200;
+  private static final int NOT_FOUND = 404;
+  private static final String INFO = "/v1/info";
 
   private final Target target;
   private final long pid;
@@ -49,7 +52,7 @@ final class Served implements AutoCloseable {
     if (!options.startsServer()) {
       Served served =
           new Served(Target.parse(options.url(), options.key()), options.pid(), null, null);
-      served.call("GET", "/v1/info", START);
+      served.requireReady();
       return served;
     }
     Directory directory = Directory.temporary();
@@ -82,16 +85,29 @@ final class Served implements AutoCloseable {
     }
   }
 
-  private boolean isReady() {
+  private boolean isReady() throws IOException {
     try {
-      call("GET", "/v1/info", START);
-      return true;
-    } catch (IOException e) {
+      return call("GET", INFO, START).statusCode() == OK;
+    } catch (ConnectException e) {
       return false;
     }
   }
 
-  private void call(String method, String path, Duration timeout) throws IOException {
+  private void requireReady() throws IOException {
+    try {
+      HttpResponse<String> info = call("GET", INFO, START);
+      if (info.statusCode() != OK) {
+        throw new IOException(
+            target.url(INFO) + " was answered with " + info.statusCode() + ": " + info.body());
+      }
+    } catch (ConnectException e) {
+      throw new IOException(
+          "nothing listens at " + target.url("") + "; leave out --url to start a server", e);
+    }
+  }
+
+  private HttpResponse<String> call(String method, String path, Duration timeout)
+      throws IOException {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target.url(path)))
         .timeout(timeout)
         .method(method, HttpRequest.BodyPublishers.noBody());
@@ -99,12 +115,7 @@ final class Served implements AutoCloseable {
       request.header("Authorization", "Bearer " + target.key());
     }
     try {
-      HttpResponse<String> response =
-          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      if (response.statusCode() != OK) {
-        throw new IOException(method + " " + target.url(path) + " was answered with "
-            + response.statusCode() + ": " + response.body());
-      }
+      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     } catch (InterruptedException e) {
       throw new IllegalStateException("nobody interrupts a benchmark", e);
     }
@@ -126,14 +137,23 @@ final class Served implements AutoCloseable {
     return ProcessHandle.of(pid).flatMap(handle -> handle.info().totalCpuDuration());
   }
 
+  /** Purges its topics where the server stays; says what could not be purged. */
+  List<String> leaveNothing() throws IOException {
+    List<String> left = new ArrayList<>();
+    for (String topic : process == null ? topics : List.<String>of()) {
+      HttpResponse<String> purge =
+          call("DELETE", "/v1/topics/" + topic + "?confirm=" + topic, PURGE);
+      if (purge.statusCode() != OK && purge.statusCode() != NOT_FOUND) {
+        left.add("topic " + topic + " is left, its purge was answered with " + purge.statusCode());
+      }
+    }
+    return left;
+  }
+
   @Override
-  public void close() throws IOException {
+  public void close() {
     if (process != null) {
       process.close();
-    } else {
-      for (String topic : topics) {
-        call("DELETE", "/v1/topics/" + topic + "?confirm=" + topic, PURGE);
-      }
     }
     if (directory != null) {
       directory.close();

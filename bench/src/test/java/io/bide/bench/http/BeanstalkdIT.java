@@ -28,7 +28,7 @@ class BeanstalkdIT {
     Files.writeString(
         script,
         "#!/bin/sh\nexec " + System.getProperty("java.home") + "/bin/java -cp '"
-            + System.getProperty("java.class.path") + "' " + StandIn.class.getName() + " "
+            + System.getProperty("java.class.path") + "' '" + StandIn.class.getName() + "' "
             + String.join(" ", first) + " \"$@\"\n");
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
     return script;
