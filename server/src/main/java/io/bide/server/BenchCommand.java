@@ -12,9 +12,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,9 +41,8 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SCENARIO",
       arity = "0..*",
-      converter = ScenarioName.class,
       description = "put, cycle, late, burst, idle-polls. Default: all, in about ten minutes.")
-  private Set<Scenario> scenarios = EnumSet.noneOf(Scenario.class);
+  private List<String> scenarios = List.of();
 
   @Option(names = "--url", defaultValue = "", description = "A server that is there.")
   private String url = "";
@@ -134,14 +133,6 @@ final class BenchCommand implements Callable<Integer> {
       showDefaultValue = CommandLine.Help.Visibility.NEVER)
   private boolean json;
 
-  /** Scenarios by the names that they have here. */
-  static final class ScenarioName implements ITypeConverter<Scenario> {
-    @Override
-    public Scenario convert(String value) {
-      return Scenario.of(value);
-    }
-  }
-
   @Override
   public Integer call() {
     HttpOptions options = options();
@@ -160,7 +151,7 @@ final class BenchCommand implements Callable<Integer> {
   private HttpOptions options() {
     try {
       return HttpOptions.builder()
-          .scenarios(scenarios.isEmpty() ? EnumSet.allOf(Scenario.class) : scenarios)
+          .scenarios(chosen())
           .url(url)
           .key(url.isEmpty() ? "" : key)
           .pid(pid)
@@ -182,5 +173,11 @@ final class BenchCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private Set<Scenario> chosen() {
+    return scenarios.isEmpty()
+        ? EnumSet.allOf(Scenario.class)
+        : scenarios.stream().map(Scenario::of).collect(Collectors.toSet());
   }
 }
