@@ -30,15 +30,15 @@ class ConfigurationDocTest {
   private static String table() {
     return Catalogue.ALL.stream()
         .map(ConfigurationDocTest::row)
-        .collect(Collectors.joining(
-            "\n",
-            "| key in the file | option | variable | default | allowed | what it is |\n"
-                + "|---|---|---|---|---|---|\n",
-            "\n"));
+        .collect(Collectors.joining("\n", """
+            | key in the file | option | variable | default | allowed | what it is |
+            |---|---|---|---|---|---|
+            """, "\n"));
   }
 
   private static String row(Setting<?> setting) {
-    return "| `" + setting.key() + "` | `" + setting.option() + "` | `" + setting.variable() + "` | "
+    return "| `" + setting.key() + "` | `" + setting.option() + "` | `" + setting.variable()
+        + "` | "
         + (setting.initial() == null ? escape(setting.otherwise()) : "`" + setting.initial() + "`")
         + " | " + escape(setting.kind().allowed()) + " | " + setting.about() + " |";
   }
