@@ -41,10 +41,16 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SCENARIO",
       arity = "0..*",
-      description = "put, cycle, late, burst, idle-polls. Default: all, in about ten minutes.")
+      description = "put, cycle, late, burst, idle-polls. Default: all, in about ten minutes.",
+      showDefaultValue = CommandLine.Help.Visibility.NEVER)
   private List<String> scenarios = List.of();
 
-  @Option(names = "--url", defaultValue = "", description = "A server that is there.")
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      defaultValue = "",
+      description = "A server that is there. Default: one of its own.",
+      showDefaultValue = CommandLine.Help.Visibility.NEVER)
   private String url = "";
 
   @Option(
@@ -57,7 +63,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--pid",
       defaultValue = "0",
-      description = "Its process, if it is on this machine, for its processor time.")
+      description = "Its process, if it is on this machine, for its processor time.",
+      showDefaultValue = CommandLine.Help.Visibility.NEVER)
   private long pid;
 
   @Option(
