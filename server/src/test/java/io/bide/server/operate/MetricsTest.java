@@ -176,7 +176,8 @@ class MetricsTest {
     PrometheusText text = bench.scrape();
 
     assertThat(text.value("bide_connections")).isEqualTo(42);
-    assertThat(text.value("bide_build_info", "version", "1.2.3", "store", "memory"))
+    assertThat(text.value(
+            "bide_build_info", "version", "1.2.3", "store", "memory", "durability", "none"))
         .isEqualTo(1);
     assertThat(text.names())
         .contains(
