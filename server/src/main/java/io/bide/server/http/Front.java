@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpServerConfig;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.ServerSSLOptions;
+import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,10 +99,7 @@ public final class Front {
             .setMaxInitialLineLength(config.maxUrlBytes())
             .setMaxHeaderSize(config.maxHeaderBytes()))
         .setHandle100ContinueAutomatically(true)
-        .setIdleTimeout(config.idleTimeout())
-        .setTcpHost(config.host())
-        // Later loops join the port that the first one was given.
-        .setTcpPort(port == 0 ? config.port() : port);
+        .setIdleTimeout(config.idleTimeout());
     FrontConfig.Tls tls = config.tls();
     if (tls == null) {
       return vertx.createHttpServer(http);
@@ -111,6 +109,13 @@ public final class Front {
         new ServerSSLOptions()
             .setKeyCertOptions(
                 new PemKeyCertOptions().setCertPath(tls.certificate()).setKeyPath(tls.key())));
+  }
+
+  /** The same for all loops, also when any free port will do. */
+  SocketAddress address() {
+    return config.port() == 0
+        ? SocketAddress.sharedRandomPort(Math.max(1, System.identityHashCode(this)), config.host())
+        : SocketAddress.inetSocketAddress(config.port(), config.host());
   }
 
   void listening(int actual) {

@@ -39,7 +39,7 @@ final class Loop extends VerticleBase {
         .invalidRequestHandler(this::invalid)
         .connectionHandler(this::connected);
     vertx.setPeriodic(CHECK_MILLIS, id -> expire());
-    return server.listen().onSuccess(s -> front.listening(s.actualPort()));
+    return server.listen(front.address()).onSuccess(s -> front.listening(s.actualPort()));
   }
 
   /** Stops accepting; ends when the answers under way are out, or the time is up. */

@@ -1,0 +1,116 @@
+package io.bide.server.rest;
+
+import io.bide.DelayQueue;
+import io.bide.dialect.Dialect;
+import io.bide.dialect.rest.Info;
+import io.bide.dialect.rest.RestDialect;
+import io.bide.engine.Engine;
+import io.bide.engine.EngineConfig;
+import io.bide.server.http.Caller;
+import io.bide.server.http.Front;
+import io.bide.server.http.FrontConfig;
+import io.bide.store.Store;
+import io.bide.store.rocksdb.RocksConfig;
+import io.bide.store.rocksdb.RocksStore;
+import io.bide.testing.Await;
+import io.bide.testing.ManualClock;
+import io.bide.testing.MemoryStore;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** A queue with the native dialect in front of it, on a free port of the loopback interface. */
+final class RestServer implements AutoCloseable {
+  static final int MAX_REQUEST_BYTES = 1024 * 1024;
+  static final int MAX_HEADER_BYTES = 32 * 1024;
+  static final int MAX_URL_BYTES = 8 * 1024;
+
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Engine engine;
+  private final ManualClock clock;
+  private final Front front;
+
+  private RestServer(
+      Engine engine, ManualClock clock, Duration requestTimeout, UnaryOperator<DelayQueue> seen) {
+    this.engine = engine;
+    this.clock = clock;
+    Dialect rest =
+        new RestDialect(RestDialect.DEFAULT_MAX_DEPTH, EngineConfig.DEFAULT_MAX_BATCH, this::info);
+    Caller everybody = Caller.unrestricted(seen.apply(engine));
+    FrontConfig config = new FrontConfig(
+        "127.0.0.1",
+        0,
+        2,
+        null,
+        MAX_REQUEST_BYTES,
+        MAX_HEADER_BYTES,
+        MAX_URL_BYTES,
+        100,
+        requestTimeout,
+        Duration.ofMinutes(5));
+    front = new Front(config, List.of(rest), request -> everybody, (d, route, status, nanos) -> {});
+    Await.value(front.open(vertx));
+  }
+
+  /** Over the oracle, with time that stands still. */
+  static RestServer inMemory() {
+    return inMemory(REQUEST_TIMEOUT, UnaryOperator.identity());
+  }
+
+  /**
+   * Over the oracle.
+   *
+   * @param seen what the dialect is given in place of the queue
+   */
+  static RestServer inMemory(Duration requestTimeout, UnaryOperator<DelayQueue> seen) {
+    ManualClock clock = new ManualClock();
+    Engine engine = Engine.start(new MemoryStore(clock), EngineConfig.DEFAULT, clock, clock);
+    return new RestServer(engine, clock, requestTimeout, seen);
+  }
+
+  /** Over the embedded store, with time that stands still. */
+  static RestServer onDisk(Path directory) {
+    ManualClock clock = new ManualClock();
+    Store store = RocksStore.open(RocksConfig.at(directory).clock(clock));
+    Engine engine = Engine.start(store, EngineConfig.DEFAULT, clock, clock);
+    return new RestServer(engine, clock, REQUEST_TIMEOUT, UnaryOperator.identity());
+  }
+
+  private Info info() {
+    return new Info(
+        "1.2.3",
+        "memory",
+        "synced",
+        clock.instant(),
+        Map.of("maxBatch", (long) EngineConfig.DEFAULT_MAX_BATCH),
+        List.of("rest"));
+  }
+
+  int port() {
+    return front.port();
+  }
+
+  Engine engine() {
+    return engine;
+  }
+
+  ManualClock clock() {
+    return clock;
+  }
+
+  Front front() {
+    return front;
+  }
+
+  @Override
+  public void close() {
+    Await.value(front.close(Duration.ofSeconds(1)));
+    engine.close();
+    Await.value(vertx.close().toCompletionStage().toCompletableFuture());
+  }
+}
