@@ -7,7 +7,8 @@ import picocli.CommandLine.Command;
     name = "ack",
     header = "Say that what was claimed is done.",
     footerHeading = ServerCommand.EXAMPLE,
-    footer = {"  bide ack AQAAAAAAAAABAAAAAAAHZGVmYXVsdA", "  bide claim orders --json | bide ack -"})
+    footer = {"  bide ack AQAAAAAAAAABAAAAAAAHZGVmYXVsdA", "  bide claim orders --json | bide ack -"
+    })
 final class AckCommand extends ReceiptCommand {
   AckCommand(Terminal terminal) {
     super(terminal);

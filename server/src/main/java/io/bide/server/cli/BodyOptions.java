@@ -13,20 +13,15 @@ import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Where a put's body comes from, and what it is. */
 final class BodyOptions {
   private static final String STDIN = "-";
 
-  @Parameters(
-      index = "1",
-      arity = "0..1",
-      paramLabel = "BODY",
-      description = "The body; '-' reads it from standard input, as it is.")
-  private @Nullable String body;
-
-  @Option(names = "--file", paramLabel = "FILE", description = "Read the body from a file, as it is.")
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description = "Read the body from a file, as it is.")
   private @Nullable Path file;
 
   @Option(
@@ -36,8 +31,8 @@ final class BodyOptions {
 
   @Option(
       names = "--json-body",
-      description = "The body is a JSON value, stored to the letter; so is that of a JSON content"
-          + " type.")
+      description =
+          "The body is a JSON value, stored to the letter; so is that of a JSON content" + " type.")
   private boolean json;
 
   @Option(
@@ -51,19 +46,18 @@ final class BodyOptions {
   }
 
   /** How many places a body is to be taken from; there should be one. */
-  int sources() {
-    return (body == null ? 0 : 1) + (file == null ? 0 : 1) + (lines ? 1 : 0);
+  int sources(@Nullable String argument) {
+    return (argument == null ? 0 : 1) + (file == null ? 0 : 1) + (lines ? 1 : 0);
   }
 
-  byte[] read(Terminal terminal) {
-    String text = body;
+  byte[] read(@Nullable String argument, Terminal terminal) {
     try {
       if (file != null) {
         return Files.readAllBytes(file);
       }
-      return text == null || text.equals(STDIN)
+      return argument == null || argument.equals(STDIN)
           ? terminal.in().readAllBytes()
-          : text.getBytes(StandardCharsets.UTF_8);
+          : argument.getBytes(StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new Failure("the body cannot be read: " + e, null);
     }

@@ -12,8 +12,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "browse",
     header = "Look at the messages of a topic that are in one state.",
-    description = "Waiting and ready messages come in the order in which they are handed out, leased"
-        + " ones by the end of their lease, ended ones in the order in which they are forgotten.",
+    description =
+        "Waiting and ready messages come in the order in which they are handed out, leased"
+            + " ones by the end of their lease, ended ones in the order in which they are forgotten.",
     footerHeading = ServerCommand.EXAMPLE,
     footer = {
       "  bide browse orders",

@@ -7,8 +7,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "cancel",
     header = "Take a message back before it is done.",
-    description = "A message that somebody is working on is left alone; of a merged one the items that"
-        + " were not handed out are removed.",
+    description =
+        "A message that somebody is working on is left alone; of a merged one the items that"
+            + " were not handed out are removed.",
     footerHeading = ServerCommand.EXAMPLE,
     footer = "  bide cancel orders order-4711")
 final class CancelCommand extends MessageCommand {
@@ -19,8 +20,9 @@ final class CancelCommand extends MessageCommand {
 
   @Option(
       names = "--erase",
-      description = "Remove every trace, also of messages of this id that have ended. Needs the right"
-          + " to operate.")
+      description =
+          "Remove every trace, also of messages of this id that have ended. Needs the right"
+              + " to operate.")
   private boolean erase;
 
   CancelCommand(Terminal terminal) {

@@ -29,7 +29,10 @@ final class ClaimCommand extends ServerCommand {
       description = "Where to look, in order of preference.")
   private List<String> topics = List.of();
 
-  @Option(names = "--max", paramLabel = "N", description = "How many messages at most; 1 by itself.")
+  @Option(
+      names = "--max",
+      paramLabel = "N",
+      description = "How many messages at most; 1 by itself.")
   private @Nullable Integer max;
 
   @Option(
@@ -79,8 +82,7 @@ final class ClaimCommand extends ServerCommand {
     Settling.ifGiven(claim, "id", id);
     Settling.ifGiven(claim, "lease", lease == null ? null : Durations.json(lease));
     String time = waiting;
-    Duration patience =
-        time == null ? Duration.ZERO : read("--wait", () -> Durations.parse(time));
+    Duration patience = time == null ? Duration.ZERO : read("--wait", () -> Durations.parse(time));
     if (!patience.isZero()) {
       claim.put("wait", patience.toMillis());
     }

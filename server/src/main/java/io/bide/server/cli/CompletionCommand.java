@@ -31,7 +31,6 @@ final class CompletionCommand implements Callable<Integer> {
   @Spec
   private @Nullable CommandSpec spec;
 
-  // One script serves both; naming the shell leaves room for others.
   @Parameters(paramLabel = "bash|zsh", description = "Your shell.")
   private Shell shell = Shell.bash;
 
@@ -39,6 +38,7 @@ final class CompletionCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
   private boolean help;
 
   CompletionCommand(Terminal terminal) {
@@ -51,7 +51,10 @@ final class CompletionCommand implements Callable<Integer> {
       throw new IllegalStateException("used before the command line was read");
     }
     CommandSpec root = spec.root();
-    terminal.out().print(AutoComplete.bash(root.name(), root.commandLine()));
+    terminal.out().print(switch (shell) {
+      // The script finds out itself in which of the two it runs.
+      case bash, zsh -> AutoComplete.bash(root.name(), root.commandLine());
+    });
     return ExitCode.OK;
   }
 }

@@ -11,8 +11,8 @@ final class DueOptions {
   @Option(
       names = "--delay",
       paramLabel = "DURATION",
-      description = "So long from now: 250ms, 90s, 5m, 2h, 7d, 1h30m; a plain number is"
-          + " milliseconds.")
+      description =
+          "So long from now: 250ms, 90s, 5m, 2h, 7d, 1h30m; a plain number is" + " milliseconds.")
   private @Nullable String delay;
 
   @Option(

@@ -10,8 +10,7 @@ final class Failure extends RuntimeException {
   private final @Nullable String answer;
   private final boolean unknown;
 
-  private Failure(
-      String message, @Nullable String hint, @Nullable String answer, boolean unknown) {
+  private Failure(String message, @Nullable String hint, @Nullable String answer, boolean unknown) {
     super(message, null, false, false);
     this.hint = hint;
     this.answer = answer;
@@ -33,12 +32,14 @@ final class Failure extends RuntimeException {
     return new Failure(message, null, answer == null ? null : answer.text(), true);
   }
 
-  @Nullable String hint() {
+  @Nullable
+  String hint() {
     return hint;
   }
 
   /** What the server said, word for word, if it said something. */
-  @Nullable String answer() {
+  @Nullable
+  String answer() {
     return answer;
   }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * state after the first look.
  */
 final class Follower {
-  static final int NEAREST = 1_000;
+  private static final long NEAREST = 1_000;
   private static final int REMEMBERED = 100_000;
   private static final Set<String> LIVE = Set.of("waiting", "ready", "leased");
 
@@ -31,6 +31,7 @@ final class Follower {
   private final List<String> states;
   private final boolean bodies;
   private final long begin;
+  private final long page;
   private final Map<String, String> seen = new LinkedHashMap<>(16, 0.75f, true) {
     private static final long serialVersionUID = 1;
 
@@ -47,14 +48,17 @@ final class Follower {
     this.topic = topic;
     this.states = states;
     this.bodies = bodies;
-    this.begin = serverTime();
+    JsonObject info = info();
+    this.begin = info.getLong("now");
+    this.page =
+        Math.min(NEAREST, info.getJsonObject("limits", new JsonObject()).getLong("page", NEAREST));
     this.lastLook = begin;
     var unused = look();
   }
 
   /** What has happened since the look before, in its order. */
   List<JsonObject> look() {
-    long now = serverTime();
+    long now = info().getLong("now");
     List<JsonObject> news = new ArrayList<>();
     for (String state : states) {
       String cursor = null;
@@ -72,7 +76,7 @@ final class Follower {
   private Request page(String state, @Nullable String cursor) {
     return Request.get(new Paths.Query()
         .with("state", state)
-        .with("limit", NEAREST)
+        .with("limit", page)
         .with("bodies", bodies ? "true" : null)
         .with("from", LIVE.contains(state) ? null : Math.max(begin, lastLook - OVERLAP_MILLIS))
         .with("cursor", cursor)
@@ -99,7 +103,7 @@ final class Follower {
     };
   }
 
-  private long serverTime() {
-    return session.send(Request.get("/v1/info")).json().getLong("now");
+  private JsonObject info() {
+    return session.send(Request.get("/v1/info")).json();
   }
 }

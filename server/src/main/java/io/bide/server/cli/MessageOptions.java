@@ -45,7 +45,8 @@ final class MessageOptions {
   @Option(
       names = "--mode",
       paramLabel = "MODE",
-      description = "When a message of this id is alive: reject (as it is by itself), replace, merge.")
+      description =
+          "When a message of this id is alive: reject (as it is by itself), replace, merge.")
   private @Nullable String mode;
 
   @Option(

@@ -112,7 +112,8 @@ final class MessageView {
 
   private void line(String label, @Nullable String value) {
     if (value != null) {
-      out.println(paint.heading(label + " ".repeat(Math.max(0, LABEL - label.length()))) + "  " + value);
+      out.println(paint.heading(label + " ".repeat(Math.max(0, LABEL - label.length()))) + "  "
+          + value);
     }
   }
 }

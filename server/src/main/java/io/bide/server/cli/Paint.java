@@ -6,8 +6,20 @@ import java.util.Map;
 final class Paint {
   private static final String BOLD = "1";
   private static final Map<String, String> STATES = Map.of(
-      "waiting", "36", "ready", "32", "leased", "33", "done", "2", "expired", "35", "dead", "31",
-      "cancelled", "2");
+      "waiting",
+      "36",
+      "ready",
+      "32",
+      "leased",
+      "33",
+      "done",
+      "2",
+      "expired",
+      "35",
+      "dead",
+      "31",
+      "cancelled",
+      "2");
 
   private final boolean colours;
 

@@ -7,7 +7,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "pause",
     header = "Stop handing out a topic's messages, on all nodes.",
-    description = "Puts, acks and time go on. It lasts until the topic is resumed, also over restarts.",
+    description =
+        "Puts, acks and time go on. It lasts until the topic is resumed, also over restarts.",
     footerHeading = ServerCommand.EXAMPLE,
     footer = "  bide pause orders")
 final class PauseCommand extends ServerCommand {

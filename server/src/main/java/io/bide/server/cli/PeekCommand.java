@@ -6,8 +6,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "peek",
     header = "Look at a message without claiming it.",
-    description = "Shows the live message of this id, otherwise the newest one that has ended and is"
-        + " still remembered.",
+    description =
+        "Shows the live message of this id, otherwise the newest one that has ended and is"
+            + " still remembered.",
     footerHeading = ServerCommand.EXAMPLE,
     footer = "  bide peek orders order-4711")
 final class PeekCommand extends MessageCommand {
@@ -18,7 +19,8 @@ final class PeekCommand extends MessageCommand {
   @Override
   boolean run(Session session) {
     session.show(
-        session.send(Request.get(path(session))), message -> new MessageView(session).print(message));
+        session.send(Request.get(path(session))),
+        message -> new MessageView(session).print(message));
     return true;
   }
 }

@@ -12,8 +12,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "put",
     header = "Put a message, to be handed out when it is due.",
-    description = "A put that loses its connection is repeated with the same Idempotency-Key, so that"
-        + " the message is stored once.",
+    description =
+        "A put that loses its connection is repeated with the same Idempotency-Key, so that"
+            + " the message is stored once.",
     footerHeading = ServerCommand.EXAMPLE,
     footer = {
       "  bide put orders close --id order-4711 --delay 30m",
@@ -23,6 +24,13 @@ import picocli.CommandLine.Parameters;
 final class PutCommand extends ServerCommand {
   @Parameters(index = "0", paramLabel = "TOPIC", description = "Where to put it.")
   private String topic = "";
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "BODY",
+      description = "The body; '-' reads it from standard input, as it is.")
+  private @Nullable String text;
 
   @Mixin
   private final BodyOptions body = new BodyOptions();
@@ -48,7 +56,7 @@ final class PutCommand extends ServerCommand {
 
   @Override
   boolean run(Session session) {
-    if (body.sources() != 1) {
+    if (body.sources(text) != 1) {
       throw misuse("give one of BODY ('-' for standard input), --file and --lines");
     }
     if (body.lines() && id != null) {
@@ -63,9 +71,11 @@ final class PutCommand extends ServerCommand {
     if (id != null) {
       fields.put("id", id);
     }
-    put(session, Request.post(
-            session.paths().messages(topic), body.item(fields, body.read(session.terminal())))
-        .withKey(token));
+    put(
+        session,
+        Request.post(
+                session.paths().messages(topic), body.item(fields, body.read(text, session.terminal())))
+            .withKey(token));
     return true;
   }
 

@@ -8,8 +8,9 @@ abstract class ReceiptCommand extends ServerCommand {
   @Parameters(
       arity = "1..*",
       paramLabel = "RECEIPT",
-      description = "What a claim has shown; '-' reads receipts, or the JSON of claims, from standard"
-          + " input.")
+      description =
+          "What a claim has shown; '-' reads receipts, or the JSON of claims, from standard"
+              + " input.")
   private List<String> receipts = List.of();
 
   ReceiptCommand(Terminal terminal) {

@@ -14,9 +14,7 @@ import picocli.CommandLine.Parameters;
     name = "redrive",
     header = "Bring dead messages back to life: due again, with no attempts used.",
     footerHeading = ServerCommand.EXAMPLE,
-    footer = {
-      "  bide redrive orders --id order-4711",
-      "  bide redrive orders --all --per-second 50"
+    footer = {"  bide redrive orders --id order-4711", "  bide redrive orders --all --per-second 50"
     })
 final class RedriveCommand extends ServerCommand {
   private static final long SECOND = 1_000;
@@ -31,6 +29,10 @@ final class RedriveCommand extends ServerCommand {
 
     @Option(names = "--all", description = "All there are.")
     private boolean all;
+
+    private boolean wantsMoreThan(int redriven) {
+      return all || (limit != null && redriven < limit);
+    }
   }
 
   @Parameters(paramLabel = "TOPIC", description = "Where they are.")
@@ -77,7 +79,7 @@ final class RedriveCommand extends ServerCommand {
       redriven += answer.json().getInteger("redriven");
       answer.json().getJsonArray("conflicts").forEach(id -> conflicts.add(id.toString()));
       cursor = answer.json().getString("cursor");
-    } while (cursor != null && (which.limit == null || redriven < which.limit));
+    } while (cursor != null && which.wantsMoreThan(redriven));
     return tell(session, redriven, conflicts);
   }
 
@@ -100,8 +102,9 @@ final class RedriveCommand extends ServerCommand {
       session.say("redriven " + redriven + (redriven == 1 ? " message" : " messages"));
     }
     for (String id : conflicts) {
-      session.remark("bide: " + id + " was left as it is: a message of that id is alive, or its body"
-          + " is no longer kept");
+      session.remark(
+          "bide: " + id + " was left as it is: a message of that id is alive, or its body"
+              + " is no longer kept");
     }
     if (which.id != null && redriven == 0 && conflicts.isEmpty()) {
       session.remark("bide: " + which.id + " of " + topic + " is not " + state);

@@ -9,8 +9,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "release",
     header = "Give back what was claimed, to be tried again.",
-    description = "Without --delay and --due the backoff of the message decides when. After its last"
-        + " attempt it is dead.",
+    description =
+        "Without --delay and --due the backoff of the message decides when. After its last"
+            + " attempt it is dead.",
     footerHeading = ServerCommand.EXAMPLE,
     footer = {
       "  bide release AQAAAAAAAAABAAAAAAAHZGVmYXVsdA --delay 5m",

@@ -7,7 +7,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "resume",
     header = "Hand out a topic's messages again.",
-
     footerHeading = ServerCommand.EXAMPLE,
     footer = "  bide resume orders")
 final class ResumeCommand extends ServerCommand {

@@ -50,6 +50,7 @@ final class ServerOptions {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
   private boolean help;
 
   boolean json() {

@@ -49,9 +49,8 @@ record Settling(String path, String verb, JsonObject extras) {
 
   private boolean tell(Session session, String message, JsonObject result, boolean loud) {
     String status = result.getString("status");
-    boolean done = status.equals("ended")
-        && equals(ACK)
-        && "done".equals(result.getString("state"));
+    boolean done =
+        status.equals("ended") && equals(ACK) && "done".equals(result.getString("state"));
     if (!status.equals("ok") && !done) {
       session.remark("bide: " + message + ": " + refusal(status, result));
       return false;

@@ -33,8 +33,9 @@ final class TailCommand extends ServerCommand {
   @Option(
       names = "--state",
       paramLabel = "STATE",
-      description = "Only messages that come into this state: waiting, ready, leased, done, expired,"
-          + " dead, cancelled; may be repeated. All by itself.")
+      description =
+          "Only messages that come into this state: waiting, ready, leased, done, expired,"
+              + " dead, cancelled; may be repeated. All by itself.")
   private List<String> states = STATES;
 
   @Option(names = "--bodies", description = "Show the bodies, too.")

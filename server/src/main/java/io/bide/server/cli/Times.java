@@ -67,8 +67,8 @@ final class Times {
       return terminal.clock().millis() + (text.startsWith("+") ? away : -away);
     }
     try {
-      return instant(WRITTEN.parseBest(
-              text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from))
+      return instant(
+              WRITTEN.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from))
           .toEpochMilli();
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("'" + text

@@ -10,8 +10,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "set",
     header = "Change settings of a topic.",
-    description = "What is not named stays as it is. Between reading and writing the settings somebody"
-        + " else may change them; the last one wins.",
+    description =
+        "What is not named stays as it is. Between reading and writing the settings somebody"
+            + " else may change them; the last one wins.",
     footerHeading = ServerCommand.EXAMPLE,
     footer = {
       "  bide topic set orders --lease 2m --backoff 2m,10m,1h",
@@ -90,9 +91,8 @@ final class TopicSetCommand extends ServerCommand {
   @Override
   boolean run(Session session) {
     String path = session.paths().topic(topic);
-    JsonObject settings = reset
-        ? new JsonObject()
-        : session.send(Request.get(path)).json().getJsonObject("settings");
+    JsonObject settings =
+        reset ? new JsonObject() : session.send(Request.get(path)).json().getJsonObject("settings");
     change(settings);
     session.show(
         session.send(Request.of("PUT", path, settings.encode())),

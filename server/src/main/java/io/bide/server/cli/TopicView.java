@@ -24,15 +24,22 @@ final class TopicView {
   }
 
   void print(JsonObject topic) {
-    out.println(paint.heading(topic.getString("name")) + (topic.getBoolean("paused") ? " (paused)" : ""));
-    topic.getJsonObject("counts").forEach(count ->
-        line(paint.state(count.getKey()), count.getKey().length(), number(count.getValue())));
+    out.println(
+        paint.heading(topic.getString("name")) + (topic.getBoolean("paused") ? " (paused)" : ""));
+    topic
+        .getJsonObject("counts")
+        .forEach(count ->
+            line(paint.state(count.getKey()), count.getKey().length(), number(count.getValue())));
     time("oldest ready", topic.getLong("oldest"));
     time("next due", topic.getLong("nextDue"));
     printWaiting(Answer.objects(topic.getJsonArray("waiting")));
     out.println(paint.heading("settings"));
-    topic.getJsonObject("settings").forEach(one ->
-        line(option(one.getKey()), option(one.getKey()).length(), setting(one.getKey(), one.getValue())));
+    topic
+        .getJsonObject("settings")
+        .forEach(one -> line(
+            option(one.getKey()),
+            option(one.getKey()).length(),
+            setting(one.getKey(), one.getValue())));
   }
 
   private void printWaiting(List<JsonObject> buckets) {
