@@ -76,6 +76,12 @@ final class Admission {
     }
   }
 
+  void checkPage(int limit) {
+    if (limit < 1 || limit > config.maxPage()) {
+      throw BideException.invalid("limit", "is " + limit + "; give 1 to " + config.maxPage());
+    }
+  }
+
   void check(Claim claim) {
     if (claim.max() > config.maxClaim()) {
       throw BideException.tooLarge(

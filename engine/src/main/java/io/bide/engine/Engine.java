@@ -48,7 +48,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Engine implements DelayQueue {
   private static final Logger log = LoggerFactory.getLogger(Engine.class);
-  private static final int MAX_PAGE = 1_000;
 
   private final Store store;
   private final EngineConfig config;
@@ -210,15 +209,16 @@ public final class Engine implements DelayQueue {
 
   @Override
   public CompletableFuture<Page<Message>> browse(Browse browse) {
-    return call(() -> store.browse(browse), page -> {});
+    return checked(() -> {
+      admission.checkPage(browse.limit());
+      return call(() -> store.browse(browse), page -> {});
+    });
   }
 
   @Override
   public CompletableFuture<Page<Topic>> topics(@Nullable String cursor, int limit) {
     return checked(() -> {
-      if (limit < 1 || limit > MAX_PAGE) {
-        throw BideException.invalid("limit", "is " + limit + "; give 1 to " + MAX_PAGE);
-      }
+      admission.checkPage(limit);
       return call(() -> store.topics(cursor, limit), page -> {});
     });
   }
@@ -269,6 +269,14 @@ public final class Engine implements DelayQueue {
   @Override
   public CompletableFuture<RedriveResult> redrive(Redrive redrive) {
     return call(() -> bulk.redrive(redrive), result -> waiting.due(redrive.topic(), Duration.ZERO));
+  }
+
+  /**
+   * Answers waiting claims now, and from now on claims that would wait; all other calls go on. For
+   * whoever wants to finish what is under way before it {@linkplain #close closes}.
+   */
+  public void stopWaiting() {
+    waiting.close();
   }
 
   /**

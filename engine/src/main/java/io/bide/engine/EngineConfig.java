@@ -1,6 +1,7 @@
 package io.bide.engine;
 
 import io.bide.BideException;
+import io.bide.Browse;
 import java.time.Duration;
 
 /**
@@ -15,6 +16,7 @@ import java.time.Duration;
  * @param maxClaimTopics how many topics one claim may name
  * @param claimBytes the size of the bodies that one look into the store hands out at most; a single
  *     message may be larger
+ * @param maxPage how many messages or topics one page may hold; 1,000 is the most
  * @param maxWait how long a claim may wait
  * @param maxWaitingClaims how many claims that wait there may be
  * @param maxMessagesInFlight how many puts may be on their way to the store, and how many settles
@@ -34,6 +36,7 @@ public record EngineConfig(
     int maxClaim,
     int maxClaimTopics,
     long claimBytes,
+    int maxPage,
     Duration maxWait,
     int maxWaitingClaims,
     int maxMessagesInFlight,
@@ -50,6 +53,7 @@ public record EngineConfig(
   public static final int DEFAULT_MAX_CLAIM = 1_000;
   public static final int DEFAULT_MAX_CLAIM_TOPICS = 100;
   public static final long DEFAULT_CLAIM_BYTES = 4 * 1_024 * 1_024;
+  public static final int DEFAULT_MAX_PAGE = Browse.MAX_LIMIT;
   public static final Duration DEFAULT_MAX_WAIT = Duration.ofMinutes(3);
   public static final int DEFAULT_MAX_WAITING_CLAIMS = 100_000;
   public static final int DEFAULT_MAX_MESSAGES_IN_FLIGHT = 20_000;
@@ -69,6 +73,10 @@ public record EngineConfig(
     positive("maxClaim", maxClaim);
     positive("maxClaimTopics", maxClaimTopics);
     positive("claimBytes", claimBytes);
+    positive("maxPage", maxPage);
+    if (maxPage > Browse.MAX_LIMIT) {
+      throw BideException.invalid("maxPage", "is " + maxPage + "; the most is " + Browse.MAX_LIMIT);
+    }
     positive("maxWait", maxWait);
     positive("maxWaitingClaims", maxWaitingClaims);
     positive("maxMessagesInFlight", maxMessagesInFlight);
@@ -105,6 +113,7 @@ public record EngineConfig(
     private int maxClaim = DEFAULT_MAX_CLAIM;
     private int maxClaimTopics = DEFAULT_MAX_CLAIM_TOPICS;
     private long claimBytes = DEFAULT_CLAIM_BYTES;
+    private int maxPage = DEFAULT_MAX_PAGE;
     private Duration maxWait = DEFAULT_MAX_WAIT;
     private int maxWaitingClaims = DEFAULT_MAX_WAITING_CLAIMS;
     private int maxMessagesInFlight = DEFAULT_MAX_MESSAGES_IN_FLIGHT;
@@ -149,6 +158,11 @@ public record EngineConfig(
 
     public Builder claimBytes(long value) {
       claimBytes = value;
+      return this;
+    }
+
+    public Builder maxPage(int value) {
+      maxPage = value;
       return this;
     }
 
@@ -211,6 +225,7 @@ public record EngineConfig(
           maxClaim,
           maxClaimTopics,
           claimBytes,
+          maxPage,
           maxWait,
           maxWaitingClaims,
           maxMessagesInFlight,

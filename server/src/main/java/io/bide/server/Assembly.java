@@ -1,0 +1,144 @@
+package io.bide.server;
+
+import io.bide.BideException;
+import io.bide.SystemTime;
+import io.bide.dialect.Dialect;
+import io.bide.dialect.rest.Info;
+import io.bide.dialect.rest.RestDialect;
+import io.bide.engine.Engine;
+import io.bide.server.auth.ApiKey;
+import io.bide.server.auth.BearerGate;
+import io.bide.server.auth.KeyFile;
+import io.bide.server.auth.KeyRing;
+import io.bide.server.http.Front;
+import io.bide.server.settings.Catalogue;
+import io.bide.server.settings.Kind;
+import io.bide.server.settings.Settings;
+import io.bide.store.Store;
+import io.bide.store.rocksdb.RocksConfig;
+import io.bide.store.rocksdb.RocksConfig.Durability;
+import io.bide.store.rocksdb.RocksStore;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts a node together: the only place that knows which stores and which dialects there are. */
+public final class Assembly {
+  private static final Logger log = LoggerFactory.getLogger(Assembly.class);
+
+  private final Settings settings;
+  private final Binding binding;
+  private final Undo undo = new Undo();
+
+  private Assembly(Settings settings) {
+    this.settings = settings;
+    this.binding = Binding.of(settings);
+  }
+
+  /**
+   * Starts a node. Blocks until it can be reached.
+   *
+   * @throws OperatorException when it cannot start; then nothing is left running
+   */
+  public static Node start(Settings settings) {
+    Assembly assembly = new Assembly(settings);
+    try {
+      return assembly.start();
+    } catch (RuntimeException e) {
+      assembly.undo.run();
+      throw e;
+    }
+  }
+
+  private Node start() {
+    KeyFile keyFile = new KeyFile(settings.keysFile());
+    List<ApiKey> known = read(keyFile);
+    binding.check(settings, !known.isEmpty());
+    Engine engine = undo.later(Engine.start(openStore(), PartConfigs.engine(settings)));
+    KeyRing keys = undo.later(new KeyRing(keyFile, known, engine));
+    Vertx vertx = Vertx.vertx(new VertxOptions()
+        .setPreferNativeTransport(true)
+        .setEventLoopPoolSize(PartConfigs.httpThreads(settings)));
+    undo.later(() -> vertx.close().await());
+    Front front = new Front(
+        PartConfigs.front(settings),
+        dialects(),
+        new BearerGate(keys, engine),
+        (dialect, route, status, nanos) -> {});
+    binding.open(front, vertx, settings);
+    keys.start();
+    Node node = new Node(
+        facts(front.port(), keys.locked()),
+        new Node.Parts(engine, keys, vertx, front),
+        settings.get(Catalogue.STOP_TIMEOUT));
+    log.info("Serving at {}, data in {}", node.address(), node.facts().data());
+    return node;
+  }
+
+  private Store openStore() {
+    try {
+      PrivateDirectory.create(data());
+      return RocksStore.open(RocksConfig.at(data().resolve("rocksdb"))
+          .durability(
+              switch (settings.get(Catalogue.DURABILITY)) {
+                case SYNCED -> Durability.SYNCED;
+                case RELAXED -> Durability.RELAXED;
+              })
+          .memory(
+              settings.get(Catalogue.ROCKSDB_BLOCK_CACHE),
+              settings.get(Catalogue.ROCKSDB_WRITE_BUFFERS))
+          .freeSpaceFloor(settings.get(Catalogue.ROCKSDB_FREE_SPACE)));
+    } catch (BideException e) {
+      throw new OperatorException(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new OperatorException(
+          settings.tell(Catalogue.DATA) + ", which cannot be used: " + e + "; check path and owner",
+          e);
+    }
+  }
+
+  private List<Dialect> dialects() {
+    return List.of(new RestDialect(
+        settings.get(Catalogue.LIMITS_JSON_DEPTH),
+        settings.get(Catalogue.LIMITS_BATCH),
+        this::info));
+  }
+
+  private Info info() {
+    return new Info(
+        Version.text(),
+        settings.get(Catalogue.STORE),
+        Kind.word(settings.get(Catalogue.DURABILITY)),
+        SystemTime.clock().instant(),
+        PartConfigs.limits(settings),
+        List.of("rest"));
+  }
+
+  private Node.Facts facts(int port, boolean keysNeeded) {
+    return new Node.Facts(
+        Version.text(),
+        binding.address(port),
+        settings.get(Catalogue.STORE),
+        Kind.word(settings.get(Catalogue.DURABILITY)),
+        data(),
+        keysNeeded,
+        settings.find(Catalogue.TLS_CERTIFICATE).map(Path::toAbsolutePath).orElse(null));
+  }
+
+  private Path data() {
+    return settings.get(Catalogue.DATA).toAbsolutePath().normalize();
+  }
+
+  private static List<ApiKey> read(KeyFile file) {
+    try {
+      return file.read();
+    } catch (IOException e) {
+      throw new OperatorException(
+          "the API keys cannot be used: " + e.getMessage() + "; repair or remove the file", e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.bide.server;
+
+import io.bide.engine.EngineConfig;
+import io.bide.server.http.FrontConfig;
+import io.bide.server.settings.Catalogue;
+import io.bide.server.settings.Setting;
+import io.bide.server.settings.Settings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the settings mean for the parts of a node. */
+final class PartConfigs {
+  private static final String LIMITS = "limits.";
+  /** Of the time that stopping may take, the engine's share; what is left is for the store to close. */
+  private static final int ENGINE_SHARE_OF_STOP = 5;
+
+  private PartConfigs() {}
+
+  static EngineConfig engine(Settings settings) {
+    return EngineConfig.builder()
+        .maxBodyBytes(bytes(settings, Catalogue.LIMITS_BODY))
+        .maxBatch(settings.get(Catalogue.LIMITS_BATCH))
+        .maxAttributes(settings.get(Catalogue.LIMITS_ATTRIBUTES))
+        .maxAttributeBytes(bytes(settings, Catalogue.LIMITS_ATTRIBUTE_BYTES))
+        .maxClaim(settings.get(Catalogue.LIMITS_CLAIM))
+        .maxClaimTopics(settings.get(Catalogue.LIMITS_CLAIM_TOPICS))
+        .claimBytes(settings.get(Catalogue.LIMITS_CLAIM_BYTES))
+        .maxPage(settings.get(Catalogue.LIMITS_PAGE))
+        .maxWait(settings.get(Catalogue.LIMITS_WAIT))
+        .maxWaitingClaims(settings.get(Catalogue.LIMITS_WAITING_CLAIMS))
+        .maxMessagesInFlight(settings.get(Catalogue.LIMITS_MESSAGES_IN_FLIGHT))
+        .maxBytesInFlight(settings.get(Catalogue.LIMITS_BYTES_IN_FLIGHT))
+        .maxCallsInFlight(settings.get(Catalogue.LIMITS_CALLS_IN_FLIGHT))
+        .lookInterval(settings.get(Catalogue.ENGINE_LOOK_INTERVAL))
+        .sweepInterval(settings.get(Catalogue.ENGINE_SWEEP_INTERVAL))
+        .sweepBudget(settings.get(Catalogue.ENGINE_SWEEP_BUDGET))
+        .closeTimeout(settings.get(Catalogue.STOP_TIMEOUT).dividedBy(ENGINE_SHARE_OF_STOP))
+        .build();
+  }
+
+  static FrontConfig front(Settings settings) {
+    return new FrontConfig(
+        settings.get(Catalogue.HOST),
+        settings.get(Catalogue.PORT),
+        httpThreads(settings),
+        tls(settings),
+        bytes(settings, Catalogue.LIMITS_REQUEST),
+        bytes(settings, Catalogue.LIMITS_HEADERS),
+        bytes(settings, Catalogue.LIMITS_URL),
+        settings.get(Catalogue.LIMITS_CONNECTIONS),
+        settings.get(Catalogue.HTTP_REQUEST_TIMEOUT),
+        settings.get(Catalogue.HTTP_IDLE_TIMEOUT));
+  }
+
+  static int httpThreads(Settings settings) {
+    return settings
+        .find(Catalogue.HTTP_THREADS)
+        .orElseGet(() -> Runtime.getRuntime().availableProcessors());
+  }
+
+  /** All limits by name: sizes in bytes, durations in milliseconds. */
+  static Map<String, Long> limits(Settings settings) {
+    Map<String, Long> limits = new TreeMap<>();
+    for (Setting<?> setting : Catalogue.ALL) {
+      if (setting.key().startsWith(LIMITS)) {
+        limits.put(
+            camelCase(setting.key().substring(LIMITS.length())), number(settings.get(setting)));
+      }
+    }
+    return limits;
+  }
+
+  private static long number(Object value) {
+    return value instanceof Duration duration ? duration.toMillis() : ((Number) value).longValue();
+  }
+
+  private static String camelCase(String dashed) {
+    StringBuilder name = new StringBuilder();
+    for (String word : dashed.split("-", -1)) {
+      name.append(
+          name.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+    }
+    return name.toString();
+  }
+
+  private static int bytes(Settings settings, Setting<Long> setting) {
+    return Math.toIntExact(settings.get(setting));
+  }
+
+  private static FrontConfig.@Nullable Tls tls(Settings settings) {
+    Optional<Path> certificate = settings.find(Catalogue.TLS_CERTIFICATE);
+    return certificate
+        .map(path ->
+            new FrontConfig.Tls(path.toString(), settings.get(Catalogue.TLS_KEY).toString()))
+        .orElse(null);
+  }
+}

@@ -1,0 +1,227 @@
+package io.bide.server.settings;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Everything that can be set. The command line, the environment, the file and {@code
+ * docs/configuration.md} all follow from this list.
+ */
+public final class Catalogue {
+  /** What an answer stands for. */
+  public enum Durability {
+    SYNCED,
+    RELAXED
+  }
+
+  /** The least that is logged. */
+  public enum LogLevel {
+    TRACE,
+    DEBUG,
+    INFO,
+    WARN,
+    ERROR
+  }
+
+  /** How a line of the log looks. */
+  public enum LogFormat {
+    TEXT,
+    JSON
+  }
+
+  public static final Setting<String> HOST = Setting.of(
+      "host",
+      Kind.text("HOST", "a host name or an address of this machine"),
+      "127.0.0.1",
+      "The address to listen on. One that others can reach needs keys.");
+  public static final Setting<Integer> PORT = Setting.of(
+      "port", Kind.count(0, 65_535), "9277", "The port to listen on; 0 for any free one.");
+  public static final Setting<Path> DATA = Setting.of(
+      "data",
+      Kind.file("a directory; it is created if need be"),
+      "./data",
+      "Where everything is kept.");
+  public static final Setting<String> STORE =
+      Setting.of("store", StoreKind.KIND, "rocksdb", "What remembers the messages.");
+  public static final Setting<Durability> DURABILITY = Setting.of(
+      "durability",
+      Kind.oneOf(Durability.class),
+      "synced",
+      "What an answer stands for: on the disk (synced), or with the operating system, which loses it"
+          + " when the machine fails (relaxed).");
+  public static final Setting<Path> CONFIG =
+      Setting.optional("config", Kind.file("a YAML file"), "none", "A file with settings.");
+  public static final Setting<Path> KEYS = Setting.optional(
+      "keys",
+      Kind.file("a file made by \"bide keys add\""),
+      "<data>/auth.keys",
+      "The API keys, as hashes.");
+  public static final Setting<Boolean> INSECURE = Setting.of(
+      "insecure", Kind.onOff(), "false", "Lets everybody who can reach the port do everything.");
+  public static final Setting<Path> TLS_CERTIFICATE = Setting.optional(
+      "tls.certificate", Kind.file("a PEM file"), "plain HTTP", "The certificate and its chain.");
+  public static final Setting<Path> TLS_KEY = Setting.optional(
+      "tls.key", Kind.file("a PEM file"), "plain HTTP", "The private key of the certificate.");
+
+  public static final Setting<Integer> HTTP_THREADS = Setting.optional(
+      "http.threads",
+      Kind.count(1, 256),
+      "one per processor",
+      "How many threads serve connections.");
+  public static final Setting<Duration> HTTP_REQUEST_TIMEOUT = Setting.of(
+      "http.request-timeout",
+      Kind.duration("1s", "10m"),
+      "30s",
+      "How long a request may take to arrive.");
+  public static final Setting<Duration> HTTP_IDLE_TIMEOUT = Setting.of(
+      "http.idle-timeout",
+      Kind.duration("1s", "1d"),
+      "4m",
+      "How long a connection may be silent; longer than limits.wait.");
+
+  public static final Setting<Long> LIMITS_BODY = Setting.of(
+      "limits.body", Kind.size("1B", "64MiB"), "256KiB", "The largest body of a message.");
+  public static final Setting<Integer> LIMITS_BATCH = Setting.of(
+      "limits.batch", Kind.count(1, 100_000), "1000", "How many messages one request may bring.");
+  public static final Setting<Integer> LIMITS_ATTRIBUTES = Setting.of(
+      "limits.attributes", Kind.count(1, 1_000), "64", "How many attributes a message may have.");
+  public static final Setting<Long> LIMITS_ATTRIBUTE_BYTES = Setting.of(
+      "limits.attribute-bytes",
+      Kind.size("1B", "1MiB"),
+      "8KiB",
+      "The size of all attributes of a message.");
+  public static final Setting<Integer> LIMITS_CLAIM = Setting.of(
+      "limits.claim", Kind.count(1, 100_000), "1000", "How many messages one claim may ask for.");
+  public static final Setting<Integer> LIMITS_CLAIM_TOPICS = Setting.of(
+      "limits.claim-topics", Kind.count(1, 10_000), "100", "How many topics one claim may name.");
+  public static final Setting<Long> LIMITS_CLAIM_BYTES = Setting.of(
+      "limits.claim-bytes",
+      Kind.size("1KiB", "256MiB"),
+      "4MiB",
+      "The size of the bodies that one claim gets; a single message may be larger.");
+  public static final Setting<Duration> LIMITS_WAIT =
+      Setting.of("limits.wait", Kind.duration("1s", "1h"), "3m", "How long a claim may wait.");
+  public static final Setting<Integer> LIMITS_PAGE = Setting.of(
+      "limits.page",
+      Kind.count(1, 1_000),
+      "1000",
+      "How many messages or topics one page may hold.");
+  public static final Setting<Long> LIMITS_REQUEST = Setting.of(
+      "limits.request", Kind.size("1KiB", "256MiB"), "8MiB", "The largest body of a request.");
+  public static final Setting<Long> LIMITS_HEADERS = Setting.of(
+      "limits.headers", Kind.size("1KiB", "1MiB"), "32KiB", "The largest head of a request.");
+  public static final Setting<Long> LIMITS_URL = Setting.of(
+      "limits.url", Kind.size("256B", "64KiB"), "8KiB", "The longest first line of a request.");
+  public static final Setting<Integer> LIMITS_JSON_DEPTH =
+      Setting.of("limits.json-depth", Kind.count(4, 500), "32", "How deeply JSON may be nested.");
+  public static final Setting<Integer> LIMITS_CONNECTIONS = Setting.of(
+      "limits.connections",
+      Kind.count(1, 1_000_000),
+      "50000",
+      "How many connections there may be.");
+  public static final Setting<Integer> LIMITS_WAITING_CLAIMS = Setting.of(
+      "limits.waiting-claims", Kind.count(1, 10_000_000), "100000", "How many claims may wait.");
+  public static final Setting<Integer> LIMITS_MESSAGES_IN_FLIGHT = Setting.of(
+      "limits.messages-in-flight",
+      Kind.count(1, 10_000_000),
+      "20000",
+      "How many puts may be on their way to the store, and how many acks, releases and extensions.");
+  public static final Setting<Long> LIMITS_BYTES_IN_FLIGHT = Setting.of(
+      "limits.bytes-in-flight",
+      Kind.size("1MiB", "64GiB"),
+      "128MiB",
+      "The size of the bodies that may be on their way to the store.");
+  public static final Setting<Integer> LIMITS_CALLS_IN_FLIGHT = Setting.of(
+      "limits.calls-in-flight",
+      Kind.count(1, 10_000_000),
+      "10000",
+      "How many claims that do not wait, and how many other calls, may be on their way to the store.");
+
+  public static final Setting<Duration> ENGINE_LOOK_INTERVAL = Setting.of(
+      "engine.look-interval",
+      Kind.duration("10ms", "10m"),
+      "5s",
+      "How often an awaited topic is looked at although nothing was heard of it.");
+  public static final Setting<Duration> ENGINE_SWEEP_INTERVAL = Setting.of(
+      "engine.sweep-interval",
+      Kind.duration("10ms", "10m"),
+      "1s",
+      "How often deaths and expiries are written down and old messages forgotten.");
+  public static final Setting<Integer> ENGINE_SWEEP_BUDGET = Setting.of(
+      "engine.sweep-budget",
+      Kind.count(1, 100_000),
+      "1000",
+      "How many messages one sweep looks at.");
+
+  public static final Setting<Long> ROCKSDB_BLOCK_CACHE = Setting.of(
+      "rocksdb.block-cache", Kind.size("8MiB", "1024GiB"), "128MiB", "Memory for what is read.");
+  public static final Setting<Long> ROCKSDB_WRITE_BUFFERS = Setting.of(
+      "rocksdb.write-buffers",
+      Kind.size("8MiB", "64GiB"),
+      "128MiB",
+      "Memory for what is not yet in files.");
+  public static final Setting<Long> ROCKSDB_FREE_SPACE = Setting.of(
+      "rocksdb.free-space",
+      Kind.size("0B", "1024GiB"),
+      "256MiB",
+      "With less free space on the disk than this, puts are refused.");
+
+  public static final Setting<Duration> STOP_TIMEOUT =
+      Setting.of("stop.timeout", Kind.duration("1s", "10m"), "30s", "How long stopping may take.");
+  public static final Setting<LogLevel> LOG_LEVEL =
+      Setting.of("log.level", Kind.oneOf(LogLevel.class), "info", "The least that is logged.");
+  public static final Setting<LogFormat> LOG_FORMAT =
+      Setting.of("log.format", Kind.oneOf(LogFormat.class), "text", "How a line of the log looks.");
+  public static final Setting<Integer> METRICS_TOPICS = Setting.of(
+      "metrics.topics",
+      Kind.count(0, 10_000),
+      "200",
+      "How many topics have metrics of their own; the others are summed up.");
+
+  /** In the order in which they are shown. */
+  public static final List<Setting<?>> ALL = List.of(
+      HOST,
+      PORT,
+      DATA,
+      STORE,
+      DURABILITY,
+      CONFIG,
+      KEYS,
+      INSECURE,
+      TLS_CERTIFICATE,
+      TLS_KEY,
+      HTTP_THREADS,
+      HTTP_REQUEST_TIMEOUT,
+      HTTP_IDLE_TIMEOUT,
+      LIMITS_BODY,
+      LIMITS_BATCH,
+      LIMITS_ATTRIBUTES,
+      LIMITS_ATTRIBUTE_BYTES,
+      LIMITS_CLAIM,
+      LIMITS_CLAIM_TOPICS,
+      LIMITS_CLAIM_BYTES,
+      LIMITS_WAIT,
+      LIMITS_PAGE,
+      LIMITS_REQUEST,
+      LIMITS_HEADERS,
+      LIMITS_URL,
+      LIMITS_JSON_DEPTH,
+      LIMITS_CONNECTIONS,
+      LIMITS_WAITING_CLAIMS,
+      LIMITS_MESSAGES_IN_FLIGHT,
+      LIMITS_BYTES_IN_FLIGHT,
+      LIMITS_CALLS_IN_FLIGHT,
+      ENGINE_LOOK_INTERVAL,
+      ENGINE_SWEEP_INTERVAL,
+      ENGINE_SWEEP_BUDGET,
+      ROCKSDB_BLOCK_CACHE,
+      ROCKSDB_WRITE_BUFFERS,
+      ROCKSDB_FREE_SPACE,
+      STOP_TIMEOUT,
+      LOG_LEVEL,
+      LOG_FORMAT,
+      METRICS_TOPICS);
+
+  private Catalogue() {}
+}

@@ -1,0 +1,77 @@
+package io.bide.server.settings;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/**
+ * What everything is set to: the command line goes before the environment, the environment before the
+ * file, the file before the defaults. Unchangeable.
+ */
+public final class Settings {
+  private final List<Layer> layers;
+
+  private Settings(List<Layer> layers) {
+    this.layers = List.copyOf(layers);
+    check();
+  }
+
+  /**
+   * Reads and checks everything, also what is overruled.
+   *
+   * @throws WrongSetting for the first setting that is unknown or wrong
+   */
+  public static Settings of(Layer commandLine, Map<String, String> variables) {
+    Layer environment = Environment.read(variables);
+    Optional<Path> file = commandLine
+        .find(Catalogue.CONFIG)
+        .or(() -> environment.find(Catalogue.CONFIG))
+        .map(Layer.Given::value);
+    return new Settings(file.map(path -> List.of(commandLine, environment, SettingsFile.read(path)))
+        .orElse(List.of(commandLine, environment)));
+  }
+
+  /** The value of a setting that always has one. */
+  public <T> T get(Setting<T> setting) {
+    return find(setting)
+        .orElseThrow(() -> new NoSuchElementException(setting.key() + " has no default"));
+  }
+
+  public <T> Optional<T> find(Setting<T> setting) {
+    return given(setting).map(Layer.Given::value).or(setting::preset);
+  }
+
+  /** A setting, its value and where that comes from, for a message to the operator. */
+  public String tell(Setting<?> setting) {
+    return given(setting)
+        .map(given -> setting.key() + " is " + given.text() + " (" + given.origin() + ")")
+        .orElse(setting.key() + " is " + setting.otherwise() + " (default)");
+  }
+
+  /** Where the API keys are. */
+  public Path keysFile() {
+    return find(Catalogue.KEYS).orElseGet(() -> get(Catalogue.DATA).resolve("auth.keys"));
+  }
+
+  private <T> Optional<Layer.Given<T>> given(Setting<T> setting) {
+    return layers.stream().flatMap(layer -> layer.find(setting).stream()).findFirst();
+  }
+
+  private void check() {
+    if (find(Catalogue.TLS_CERTIFICATE).isPresent() != find(Catalogue.TLS_KEY).isPresent()) {
+      throw new WrongSetting(
+          tell(Catalogue.TLS_CERTIFICATE) + " and " + tell(Catalogue.TLS_KEY) + "; TLS needs both");
+    }
+    if (get(Catalogue.HTTP_IDLE_TIMEOUT).compareTo(get(Catalogue.LIMITS_WAIT)) <= 0) {
+      throw new WrongSetting(tell(Catalogue.HTTP_IDLE_TIMEOUT) + " and "
+          + tell(Catalogue.LIMITS_WAIT) + "; a connection must live longer than a claim waits");
+    }
+    // A body may double in size on the wire, and something must be left for what is around it.
+    if (get(Catalogue.LIMITS_REQUEST) < 2 * get(Catalogue.LIMITS_BODY)) {
+      throw new WrongSetting(tell(Catalogue.LIMITS_REQUEST) + " and " + tell(Catalogue.LIMITS_BODY)
+          + "; a request must have room for two bodies, as escapes and base64 make them longer");
+    }
+  }
+}
