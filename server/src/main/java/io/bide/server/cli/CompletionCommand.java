@@ -51,10 +51,13 @@ final class CompletionCommand implements Callable<Integer> {
       throw new IllegalStateException("used before the command line was read");
     }
     CommandSpec root = spec.root();
-    terminal.out().print(switch (shell) {
-      // The script finds out itself in which of the two it runs.
-      case bash, zsh -> AutoComplete.bash(root.name(), root.commandLine());
-    });
+    terminal
+        .out()
+        .print(
+            switch (shell) {
+              // The script finds out itself in which of the two it runs.
+              case bash, zsh -> AutoComplete.bash(root.name(), root.commandLine());
+            });
     return ExitCode.OK;
   }
 }

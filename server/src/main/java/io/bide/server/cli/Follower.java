@@ -42,6 +42,13 @@ final class Follower {
   };
   private long lastLook;
 
+  /**
+   * A message in its new state.
+   *
+   * @param at when it came into it, as well as can be told
+   */
+  record News(long at, JsonObject message) {}
+
   /** Begins: what is there now is not news. */
   Follower(Session session, String topic, List<String> states, boolean bodies) {
     this.session = session;
@@ -57,19 +64,21 @@ final class Follower {
   }
 
   /** What has happened since the look before, in its order. */
-  List<JsonObject> look() {
+  List<News> look() {
     long now = info().getLong("now");
-    List<JsonObject> news = new ArrayList<>();
+    List<News> news = new ArrayList<>();
     for (String state : states) {
       String cursor = null;
       do {
         Answer page = session.send(page(state, cursor));
-        page.list("messages").stream().filter(this::isNews).forEach(news::add);
+        page.list("messages").stream()
+            .filter(this::isNews)
+            .forEach(message -> news.add(new News(when(message, now), message)));
         cursor = LIVE.contains(state) ? null : page.json().getString("cursor");
       } while (cursor != null);
     }
     lastLook = now;
-    news.sort(Comparator.comparingLong(Follower::since));
+    news.sort(Comparator.comparingLong(News::at));
     return news;
   }
 
@@ -91,14 +100,18 @@ final class Follower {
     return before == null ? since(message) >= begin : !before.equals(stage);
   }
 
-  /** When a message came into its state, as well as can be told from it. */
-  static long since(JsonObject message) {
+  /** Not before the look before, or else it would have been seen then: then it is now. */
+  private long when(JsonObject message, long now) {
+    long since = since(message);
+    return since < lastLook ? now : since;
+  }
+
+  private static long since(JsonObject message) {
     long created = message.getLong("created");
     return switch (message.getString("state")) {
-      // Released: all that is known is when it was claimed.
-      case "waiting" -> message.getLong("claimed", created);
+      // One that was released does not say when, but when it was claimed.
+      case "waiting", "leased" -> message.getLong("claimed", created);
       case "ready" -> message.getLong("next", created);
-      case "leased" -> message.getLong("claimed", created);
       default -> message.getLong("ended", created);
     };
   }

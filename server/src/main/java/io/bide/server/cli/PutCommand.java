@@ -74,7 +74,8 @@ final class PutCommand extends ServerCommand {
     put(
         session,
         Request.post(
-                session.paths().messages(topic), body.item(fields, body.read(text, session.terminal())))
+                session.paths().messages(topic),
+                body.item(fields, body.read(text, session.terminal())))
             .withKey(token));
     return true;
   }

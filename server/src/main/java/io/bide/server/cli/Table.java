@@ -60,7 +60,7 @@ final class Table {
       String cell = painted ? column.paint().apply(cells.get(i)) : cells.get(i);
       line.append(column.right() ? gap + cell : last ? cell : cell + gap).append(last ? "" : "  ");
     }
-    return line.toString();
+    return line.toString().stripTrailing();
   }
 
   private static int width(String text) {

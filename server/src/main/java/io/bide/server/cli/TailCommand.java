@@ -73,8 +73,8 @@ final class TailCommand extends ServerCommand {
       if (!rest(session, apart)) {
         return true;
       }
-      List<JsonObject> news = follower.look();
-      news.stream().limit(left).forEach(message -> show(session, message));
+      List<Follower.News> news = follower.look();
+      news.stream().limit(left).forEach(one -> show(session, one));
       left -= Math.min(left, news.size());
     }
     return true;
@@ -91,15 +91,16 @@ final class TailCommand extends ServerCommand {
     }
   }
 
-  private void show(Session session, JsonObject message) {
-    session.say(session.json() ? message.encode() : words(session, message));
+  private void show(Session session, Follower.News news) {
+    session.say(session.json() ? news.message().encode() : words(session, news));
   }
 
-  private String words(Session session, JsonObject message) {
+  private String words(Session session, Follower.News news) {
+    JsonObject message = news.message();
     String state = message.getString("state");
     String gap = " ".repeat("cancelled".length() - state.length());
     String body = bodies ? MessageTable.body(message) : "";
-    return session.times().plain(Follower.since(message))
+    return session.times().plain(news.at())
         + "  "
         + session.paint().state(state)
         + gap

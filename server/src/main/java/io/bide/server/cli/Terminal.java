@@ -48,7 +48,7 @@ public record Terminal(
   }
 
   /** This process: its streams in UTF-8 whatever the locale, for bodies are; its zone, its clock. */
-  public static Terminal ofThisProcess() {
+  public static Terminal ofThisProcess(Map<String, String> environment) {
     return new Terminal(
         System.in,
         utf8(FileDescriptor.out),
@@ -56,7 +56,7 @@ public record Terminal(
         Ansi.AUTO.enabled(),
         TimeZone.getDefault().toZoneId(),
         SystemTime.clock(),
-        System.getenv(),
+        environment,
         Terminal::await);
   }
 

@@ -23,20 +23,19 @@ class ClaimIT {
 
   @Test
   void claim_ofADueMessage_showsItWithReceiptAndBody() {
-    shell.run("put", "orders", "close", "--id", "order-1", "--ttl", "1h", "-a", "type=x", "-a", "k=v");
+    shell.run(
+        "put", "orders", "close", "--id", "order-1", "--ttl", "1h", "-a", "type=x", "-a", "k=v");
     server.clock().advance(Duration.ofSeconds(90));
 
     Shell.Run run = shell.run("claim", "orders");
 
-    String receipt = run.out().lines()
+    String receipt = run.out()
+        .lines()
         .filter(line -> line.startsWith("receipt"))
         .map(line -> line.substring(12))
         .findFirst()
         .orElseThrow();
-    assertThat(run)
-        .isEqualTo(new Shell.Run(
-            0,
-            """
+    assertThat(run).isEqualTo(new Shell.Run(0, """
             id          order-1
             topic       orders
             receipt     %s
@@ -49,9 +48,7 @@ class ClaimIT {
             body        text/plain; charset=utf-8:
             close
 
-            """
-                .formatted(receipt),
-            ""));
+            """.formatted(receipt), ""));
     assertThat(shell.run("ack", receipt))
         .isEqualTo(new Shell.Run(0, "acked order-1 of orders\n", ""));
     assertThat(shell.run("ack", receipt))
@@ -100,9 +97,7 @@ class ClaimIT {
     assertThat(run.out()).contains("id          b\n").contains("00:05:00.000Z (in 5m)");
     assertThat(shell.run("claim", "orders", "--wait", "soon"))
         .isEqualTo(new Shell.Run(
-            2,
-            "",
-            "--wait: 'soon' is no duration; write 250ms, 90s, 5m, 2h, 7d or 1h30m\n"));
+            2, "", "--wait: 'soon' is no duration; write 250ms, 90s, 5m, 2h, 7d or 1h30m\n"));
   }
 
   @Test
@@ -122,9 +117,7 @@ class ClaimIT {
     shell.run("put", "orders", "{\"n\": 1}", "--json-body", "--id", "a", "--mode", "merge");
     shell.run("put", "orders", "z", "--id", "a", "--mode", "merge");
 
-    assertThat(shell.run("claim", "orders", "--max-items", "2").out())
-        .endsWith(
-            """
+    assertThat(shell.run("claim", "orders", "--max-items", "2").out()).endsWith("""
             items left  1
             item 1      text/plain; charset=utf-8:
             x
@@ -143,9 +136,7 @@ class ClaimIT {
 
   @Test
   void ack_ofWhatAClaimPrinted_acksAll() {
-    for (int i = 0; i < 150; i++) {
-      put("m" + i);
-    }
+    server.fill(ORDERS, 150);
     shell.run("put", "orders", "{\n \"two\": \"lines\"\n}", "--json-body", "--id", "json");
     String claimed = shell.run("claim", "orders", "--max", "200", "--json").out();
 
@@ -196,7 +187,7 @@ class ClaimIT {
     put("a");
     put("b");
     String old = claimOne();
-    shell.run("release", old, "--delay", "0");
+    shell.run("release", old, "--delay", "1s");
     String good = claimOne();
 
     Shell.Run run = shell.run("ack", old, good, "nonsense");
@@ -205,7 +196,7 @@ class ClaimIT {
     assertThat(run.out()).isEqualTo("acked b of orders\n");
     assertThat(run.err())
         .isEqualTo("bide: a of orders: the receipt is an old one, the message was released or"
-            + " claimed again; it is ready\n"
+            + " claimed again; it is waiting\n"
             + "bide: nonsense: receipt is not one that a claim has answered; send it unchanged"
             + " (invalid)\n");
   }
@@ -215,8 +206,8 @@ class ClaimIT {
     put("a");
 
     assertThat(shell.run("release", claimOne()))
-        .isEqualTo(new Shell.Run(
-            0, "released a of orders, next 2030-01-01T00:00:01.000Z (in 1s)\n", ""));
+        .isEqualTo(
+            new Shell.Run(0, "released a of orders, next 2030-01-01T00:00:01.000Z (in 1s)\n", ""));
   }
 
   @Test

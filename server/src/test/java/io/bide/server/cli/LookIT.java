@@ -2,6 +2,7 @@ package io.bide.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.Topic;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,13 +19,21 @@ class LookIT {
   @Test
   void peek_showsEverythingKnown() {
     shell.run(
-        "put", "orders", "x", "--id", "a/b c", "--delay", "90m", "--ttl", "1d", "--lease", "90s",
-        "--backoff", "2m,10m,1h");
+        "put",
+        "orders",
+        "x",
+        "--id",
+        "a/b c",
+        "--delay",
+        "90m",
+        "--ttl",
+        "1d",
+        "--lease",
+        "90s",
+        "--backoff",
+        "2m,10m,1h");
 
-    assertThat(shell.run("peek", "orders", "a/b c"))
-        .isEqualTo(new Shell.Run(
-            0,
-            """
+    assertThat(shell.run("peek", "orders", "a/b c")).isEqualTo(new Shell.Run(0, """
             id          a/b c
             topic       orders
             state       waiting
@@ -39,8 +48,7 @@ class LookIT {
             body        text/plain; charset=utf-8:
             x
 
-            """,
-            ""));
+            """, ""));
   }
 
   @Test
@@ -96,9 +104,7 @@ class LookIT {
             0, "rescheduled a of orders, due 2030-01-03T00:00:00.000Z (in 2d)\n", ""));
     assertThat(shell.run("reschedule", "orders", "a", "--due", "2030-01-01T00:00:05Z", "--json"))
         .isEqualTo(new Shell.Run(
-            0,
-            "{\"status\":\"rescheduled\",\"due\":1893456005000,\"state\":\"waiting\"}\n",
-            ""));
+            0, "{\"status\":\"rescheduled\",\"due\":1893456005000,\"state\":\"waiting\"}\n", ""));
     assertThat(shell.run("reschedule", "orders", "a").exit()).isEqualTo(2);
     assertThat(shell.run("reschedule", "orders", "b", "--delay", "1s").exit()).isEqualTo(1);
   }
@@ -111,15 +117,11 @@ class LookIT {
     shell.run("claim", "a-much-longer-name");
     shell.run("pause", "orders");
 
-    assertThat(shell.run("topics"))
-        .isEqualTo(new Shell.Run(
-            0,
-            """
+    assertThat(shell.run("topics")).isEqualTo(new Shell.Run(0, """
             TOPIC               WAITING  READY  LEASED  DEAD
             a-much-longer-name        0      0       1     0
             orders                    1      1       0     0  paused
-            """,
-            ""));
+            """, ""));
     assertThat(shell.run("topics", "--limit", "1").out()).hasLineCount(2);
     assertThat(shell.run("topics", "--limit", "0").exit()).isEqualTo(2);
     assertThat(shell.run("topics", "--json").out())
@@ -130,7 +132,7 @@ class LookIT {
   @Test
   void topics_ofMoreThanAPage_showsAll() {
     for (int i = 0; i < 120; i++) {
-      shell.run("put", "topic-" + i, "x");
+      server.fill(Topic.of("topic-" + i), 1);
     }
 
     assertThat(shell.run("topics").out()).hasLineCount(121);
@@ -150,10 +152,7 @@ class LookIT {
     shell.run("put", "orders", "x", "--delay", "400d");
     shell.run("pause", "orders");
 
-    assertThat(shell.run("topic", "show", "orders"))
-        .isEqualTo(new Shell.Run(
-            0,
-            """
+    assertThat(shell.run("topic", "show", "orders")).isEqualTo(new Shell.Run(0, """
             orders (paused)
               waiting                  2
               ready                    1
@@ -176,8 +175,7 @@ class LookIT {
               death-notices   false
               delivery        at-least-once
               partitions      1
-            """,
-            ""));
+            """, ""));
   }
 
   @Test
@@ -185,13 +183,25 @@ class LookIT {
     shell.run("topic", "set", "orders", "--lease", "2m", "--ttl", "1h", "--max-attempts", "5");
 
     Shell.Run run = shell.run(
-        "topic", "set", "orders", "--ttl", "none", "--backoff", "exponential:2s,1m,0.5",
-        "--retention", "1s", "--dead-retention", "1d", "--keep-bodies", "--death-notices",
-        "--delivery", "at-most-once", "--partitions", "4");
+        "topic",
+        "set",
+        "orders",
+        "--ttl",
+        "none",
+        "--backoff",
+        "exponential:2s,1m,0.5",
+        "--retention",
+        "1s",
+        "--dead-retention",
+        "1d",
+        "--keep-bodies",
+        "--death-notices",
+        "--delivery",
+        "at-most-once",
+        "--partitions",
+        "4");
 
-    assertThat(run.out())
-        .endsWith(
-            """
+    assertThat(run.out()).endsWith("""
             settings
               lease           2m
               max-attempts    5
@@ -206,7 +216,9 @@ class LookIT {
     assertThat(shell.run("topic", "set", "orders", "--no-keep-bodies").out())
         .contains("keep-bodies     false\n")
         .contains("death-notices   true\n");
-    assertThat(shell.run("topic", "set", "orders", "--reset", "--max-attempts", "unlimited").out())
+    assertThat(shell
+            .run("topic", "set", "orders", "--reset", "--max-attempts", "unlimited")
+            .out())
         .contains("lease           30s\n")
         .contains("max-attempts    unlimited\n");
   }
@@ -226,16 +238,12 @@ class LookIT {
     shell.run("put", "orders", "first\nline", "--id", "a", "--delay", "1h");
 
     assertThat(shell.run("browse", "orders", "--bodies"))
-        .isEqualTo(new Shell.Run(
-            0,
-            """
+        .isEqualTo(
+            new Shell.Run(0, """
             ID  NEXT                                ATTEMPTS  BODY
             a   2030-01-01T01:00:00.000Z (in 1h)    0 of 16   first\\nline
             b   2030-01-01T02:00:00.000Z (in 2h)    0 of 16   second
-            """
-                .replace("ID  NEXT  ", "ID  NEXT")
-                .replace(")    0", ")  0"),
-            ""));
+            """.replace("ID  NEXT  ", "ID  NEXT").replace(")    0", ")  0"), ""));
     assertThat(shell.run("browse", "orders", "--from", "+90m").out()).contains("\nb ");
     assertThat(shell.run("browse", "orders", "--to", "+90m").out()).doesNotContain("\nb ");
     assertThat(shell.run("browse", "orders", "--state", "ready"))
@@ -244,22 +252,23 @@ class LookIT {
 
   @Test
   void browse_byPages_tellsHowToGoOn() {
-    for (int i = 0; i < 130; i++) {
-      shell.run("put", "orders", "x", "--id", "m" + i);
-    }
+    server.fill(Topic.of("orders"), 130);
 
     Shell.Run first = shell.run("browse", "orders", "--state", "ready", "--limit", "2");
 
     assertThat(first.out()).hasLineCount(3);
     assertThat(first.err()).startsWith("there is more: --cursor ").endsWith(", or --all\n");
     String cursor = first.err().substring(24, first.err().indexOf(','));
-    assertThat(shell.run("browse", "orders", "--state", "ready", "--cursor", cursor).out())
+    assertThat(shell
+            .run("browse", "orders", "--state", "ready", "--cursor", cursor)
+            .out())
         .contains("\nm2 ")
         .hasLineCount(101);
     Shell.Run all = shell.run("browse", "orders", "--state", "ready", "--all");
     assertThat(all.out()).hasLineCount(131);
     assertThat(all.err()).isEmpty();
-    assertThat(shell.run("browse", "orders", "--state", "ready", "--all", "--json").out())
+    assertThat(
+            shell.run("browse", "orders", "--state", "ready", "--all", "--json").out())
         .startsWith("{\"messages\":[{\"id\":\"m0\",")
         .hasLineCount(2);
     assertThat(shell.run("browse", "orders", "--limit", "0").exit()).isEqualTo(2);
@@ -270,20 +279,16 @@ class LookIT {
     shell.run("put", "orders", "x", "--id", "a", "--max-attempts", "1");
     shell.run("claim", "orders");
 
-    assertThat(shell.run("browse", "orders", "--state", "leased").out())
-        .isEqualTo(
-            """
+    assertThat(shell.run("browse", "orders", "--state", "leased").out()).isEqualTo("""
             ID  LEASE END                           ATTEMPTS
             a   2030-01-01T00:00:30.000Z (in 30s)  1 of 1
-            """
-                .replace("END                           A", "END                          A"));
+            """.replace(
+            "END                           A", "END                          A"));
     server.clock().advance(Duration.ofMinutes(3));
-    assertThat(shell.run("browse", "orders", "--state", "dead").out())
-        .isEqualTo(
-            """
+    assertThat(shell.run("browse", "orders", "--state", "dead").out()).isEqualTo("""
             ID  ENDED                                  ATTEMPTS  CAUSE
             a   2030-01-01T00:00:30.000Z (2m30s ago)  1 of 1    attempts
-            """
-                .replace("ENDED                                  A", "ENDED                                 A"));
+            """.replace(
+            "ENDED                                  A", "ENDED                                 A"));
   }
 }

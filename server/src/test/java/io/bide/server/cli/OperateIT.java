@@ -108,8 +108,7 @@ class OperateIT {
         .isEqualTo(new Shell.Run(0, "purged 2 messages of orders\n", ""));
     assertThat(shell.run("purge", "orders", "--yes"))
         .isEqualTo(new Shell.Run(0, "purged 1 message of orders\n", ""));
-    assertThat(shell.run("purge", "orders", "--yes", "--json").out())
-        .isEqualTo("{\"purged\":0}\n");
+    assertThat(shell.run("purge", "orders", "--yes", "--json").out()).isEqualTo("{\"purged\":0}\n");
   }
 
   /** Leaves so many dead messages m0, m1, and so on. */

@@ -2,6 +2,7 @@ package io.bide.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.Topic;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -33,17 +34,13 @@ class TailIT {
         () -> shell.run("ack", held.get()),
         () -> shell.run("cancel", "orders", "old"));
 
-    assertThat(run)
-        .isEqualTo(new Shell.Run(
-            0,
-            """
+    assertThat(run).isEqualTo(new Shell.Run(0, """
             2030-01-01T00:00:00.000Z  waiting    a, next 2030-01-01T00:00:01.500Z: hello
             2030-01-01T00:00:01.500Z  ready      a: hello
             2030-01-01T00:00:03.000Z  leased     a, attempt 1 of 16, until 2030-01-01T00:00:33.000Z: hello
             2030-01-01T00:00:04.000Z  done       a
             2030-01-01T00:00:05.000Z  cancelled  old
-            """,
-            ""));
+            """, ""));
   }
 
   @Test
@@ -58,9 +55,7 @@ class TailIT {
         () -> shell.run("release", receipt()),
         () -> shell.run("redrive", "orders", "--all", "--start", "1m"));
 
-    assertThat(run.out())
-        .isEqualTo(
-            """
+    assertThat(run.out()).isEqualTo("""
             2030-01-01T00:00:00.000Z  waiting    a, next 2030-01-01T00:00:01.000Z
             2030-01-01T00:00:01.000Z  ready      a
             2030-01-01T00:00:02.000Z  dead       a, attempt 2 of 2, attempts
@@ -90,9 +85,8 @@ class TailIT {
 
   @Test
   void tail_withMoreEndedMessagesThanAPage_showsAll() {
-    for (int i = 0; i < 1_100; i++) {
-      shell.run("put", "orders", "x", "--id", "m" + i);
-    }
+    server.fill(Topic.of("orders"), 1_000);
+    server.fill(Topic.of("orders"), 100);
 
     Shell.Run run = tail(
         new String[] {"tail", "orders", "--state", "done"},

@@ -1,6 +1,8 @@
 package io.bide.server.cli;
 
 import io.bide.DelayQueue;
+import io.bide.Put;
+import io.bide.Topic;
 import io.bide.dialect.Refusal;
 import io.bide.dialect.Right;
 import io.bide.dialect.rest.Info;
@@ -17,6 +19,7 @@ import io.bide.testing.MemoryStore;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,7 @@ final class TestServer implements AutoCloseable {
       Engine.start(new MemoryStore(clock), EngineConfig.DEFAULT, clock, clock);
   private final Front front;
   private final boolean tls;
+  private int filled;
 
   private TestServer(boolean keys, FrontConfig.@Nullable Tls tls) {
     this.tls = tls != null;
@@ -46,7 +50,7 @@ final class TestServer implements AutoCloseable {
         1024 * 1024,
         32 * 1024,
         8 * 1024,
-        100,
+        1_000,
         Duration.ofSeconds(10),
         Duration.ofMinutes(5));
     Gatekeeper gatekeeper = keys ? this::known : request -> Caller.unrestricted(engine);
@@ -101,6 +105,15 @@ final class TestServer implements AutoCloseable {
 
   Engine queue() {
     return engine;
+  }
+
+  /** Puts messages m0, m1, and so on, without a command for each. */
+  void fill(Topic topic, int messages) {
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < messages; i++) {
+      puts.add(Put.to(topic).id("m" + filled++).body("x").build());
+    }
+    Await.value(engine.put(puts));
   }
 
   @Override
