@@ -106,6 +106,11 @@ public final class Engine implements DelayQueue {
     return engine;
   }
 
+  /** The limits and intervals it keeps. */
+  public EngineConfig config() {
+    return config;
+  }
+
   /** Where everything that happens in this process is told. */
   public Events events() {
     return events;
@@ -129,6 +134,11 @@ public final class Engine implements DelayQueue {
   /** How many claims are parked now. */
   public int waitingClaims() {
     return waiting.parked();
+  }
+
+  /** Answers after a round trip through the store; fails when it does not work. */
+  public CompletableFuture<Void> ping() {
+    return call(store::ping, done -> {});
   }
 
   @Override

@@ -11,6 +11,11 @@ import io.bide.server.auth.BearerGate;
 import io.bide.server.auth.KeyFile;
 import io.bide.server.auth.KeyRing;
 import io.bide.server.http.Front;
+import io.bide.server.operate.Health;
+import io.bide.server.operate.Metrics;
+import io.bide.server.operate.MetricsConfig;
+import io.bide.server.operate.OperateDialect;
+import io.bide.server.operate.VertxTimer;
 import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.Kind;
 import io.bide.server.settings.Settings;
@@ -23,6 +28,7 @@ import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,16 +70,20 @@ public final class Assembly {
         .setPreferNativeTransport(true)
         .setEventLoopPoolSize(PartConfigs.httpThreads(settings)));
     undo.later(() -> vertx.close().await());
+    Health health = new Health(engine, new VertxTimer(vertx));
+    Metrics metrics = undo.later(metrics(engine, health, vertx));
+    Dialect rest = rest();
     Front front = new Front(
         PartConfigs.front(settings),
-        dialects(),
+        List.of(rest, new OperateDialect(health, metrics, rest::fail)),
         new BearerGate(keys, engine),
-        (dialect, route, status, nanos) -> {});
+        metrics.requests());
+    metrics.connections(front::connections);
     binding.open(front, vertx, settings);
     keys.start();
     Node node = new Node(
         facts(front.port(), keys.locked()),
-        new Node.Parts(engine, keys, vertx, front),
+        new Node.Parts(engine, keys, vertx, health, metrics, front),
         settings.get(Catalogue.STOP_TIMEOUT));
     log.info("Serving at {}, data in {}", node.address(), node.facts().data());
     return node;
@@ -101,11 +111,22 @@ public final class Assembly {
     }
   }
 
-  private List<Dialect> dialects() {
-    return List.of(new RestDialect(
+  private Dialect rest() {
+    return new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
-        this::info));
+        this::info);
+  }
+
+  private Metrics metrics(Engine engine, Health health, Vertx vertx) {
+    MetricsConfig config = new MetricsConfig(
+        settings.get(Catalogue.METRICS_TOPICS),
+        data(),
+        Map.of(
+            "version", Version.text(),
+            "store", settings.get(Catalogue.STORE),
+            "durability", Kind.word(settings.get(Catalogue.DURABILITY))));
+    return new Metrics(config, engine, health, SystemTime.clock(), new VertxTimer(vertx));
   }
 
   private Info info() {

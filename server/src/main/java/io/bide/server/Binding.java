@@ -3,9 +3,10 @@ package io.bide.server;
 import io.bide.server.http.Front;
 import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.Settings;
+import io.netty.channel.unix.Errors.NativeIoException;
 import io.vertx.core.Vertx;
-import java.net.BindException;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -75,9 +76,10 @@ final class Binding {
 
   private String problem(Throwable cause, Settings settings) {
     String where = settings.tell(Catalogue.HOST) + ", " + settings.tell(Catalogue.PORT);
-    if (cause instanceof BindException) {
+    // Also what the native transport says when an address is in use, or not of this machine.
+    if (cause instanceof SocketException || cause instanceof NativeIoException) {
       return "cannot listen (" + where + "): " + cause.getMessage()
-          + "; stop whoever uses it, or choose another port";
+          + "; stop whoever uses that port, or choose another port or host";
     }
     if (tls) {
       return "cannot listen with TLS (" + settings.tell(Catalogue.TLS_CERTIFICATE) + ", "

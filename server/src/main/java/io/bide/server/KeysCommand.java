@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "keys",
     description = "Makes, lists and removes API keys. Running servers follow within two seconds.",
+    versionProvider = Main.VersionText.class,
     mixinStandardHelpOptions = true)
 final class KeysCommand {
   private final SettingOptions options =
@@ -51,6 +52,7 @@ final class KeysCommand {
         "Makes a key and shows it, this once. With the first key, every request needs one.",
         "Example: bide keys add mailer --topics mail. --actions put,claim"
       },
+      versionProvider = Main.VersionText.class,
       mixinStandardHelpOptions = true)
   int add(
       @Parameters(paramLabel = "NAME", description = "What to call it, in \"keys list\".")
@@ -96,6 +98,7 @@ final class KeysCommand {
 
   @Command(
       description = "Lists the keys and what each is good for.",
+      versionProvider = Main.VersionText.class,
       mixinStandardHelpOptions = true)
   int list() {
     CommandSpec command = current();
@@ -111,7 +114,10 @@ final class KeysCommand {
     return CommandLine.ExitCode.OK;
   }
 
-  @Command(description = "Removes a key.", mixinStandardHelpOptions = true)
+  @Command(
+      description = "Removes a key.",
+      versionProvider = Main.VersionText.class,
+      mixinStandardHelpOptions = true)
   int remove(@Parameters(paramLabel = "NAME", description = "The key to remove.") String name) {
     CommandSpec command = current();
     KeyFile file = file(command);

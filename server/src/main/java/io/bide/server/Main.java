@@ -5,6 +5,7 @@ import io.bide.server.cli.Terminal;
 import io.bide.server.settings.Similar;
 import io.bide.server.settings.WrongSetting;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -78,13 +79,15 @@ public final class Main {
     if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
       return wrong.getMessage() + ".";
     }
-    String word = unmatched.getUnmatched().get(0);
-    String name = word.split("=", 2)[0];
+    // Once one word is not understood, those after it need not be either.
+    List<String> words = unmatched.getUnmatched();
+    String name = words.get(0).split("=", 2)[0];
     Stream<String> known = name.startsWith("-")
         ? command.optionsMap().keySet().stream()
         : command.subcommands().keySet().stream();
     String similar = Similar.to(name, known);
-    return "there is no " + (name.startsWith("-") ? "option " : "command or argument ") + word
+    return "there is no " + (name.startsWith("-") ? "option " : "command or argument ")
+        + String.join(" ", words)
         + (similar == null ? "." : "; did you mean " + similar + "?");
   }
 

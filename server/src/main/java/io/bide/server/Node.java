@@ -5,6 +5,8 @@ import io.bide.DelayQueue;
 import io.bide.engine.Engine;
 import io.bide.server.auth.KeyRing;
 import io.bide.server.http.Front;
+import io.bide.server.operate.Health;
+import io.bide.server.operate.Metrics;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.nio.file.Path;
@@ -49,7 +51,8 @@ public final class Node implements AutoCloseable {
       @Nullable Path certificate) {}
 
   /** What a node is made of. */
-  record Parts(Engine engine, KeyRing keys, Vertx vertx, Front front) {}
+  record Parts(
+      Engine engine, KeyRing keys, Vertx vertx, Health health, Metrics metrics, Front front) {}
 
   Node(Facts facts, Parts parts, Duration stopTimeout) {
     this.facts = facts;
@@ -85,6 +88,7 @@ public final class Node implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
+    parts.health().stopping();
     CompletableFuture<Void> answered = parts.front().close(share(SHARE_OF_ANSWERS));
     parts.engine().stopWaiting();
     await(answered, "answers are still under way", stopTimeout);
@@ -94,6 +98,7 @@ public final class Node implements AutoCloseable {
 
   private void closeQuietly() {
     parts.keys().close();
+    parts.metrics().close();
     try {
       parts.engine().close();
     } finally {

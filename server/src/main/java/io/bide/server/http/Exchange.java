@@ -73,9 +73,12 @@ final class Exchange implements Call {
   }
 
   private @Nullable Throwable admit() {
+    Right right = Objects.requireNonNull(match.entry()).route().right();
+    if (right == Right.NONE) {
+      return null; // Who asks does not matter, not even if the key is a wrong one.
+    }
     try {
       caller = loop.gatekeeper().callerOf(request);
-      Right right = Objects.requireNonNull(match.entry()).route().right();
       return caller.may(right) ? null : notAllowed(right);
     } catch (RuntimeException e) {
       return e;

@@ -1,7 +1,6 @@
 package io.bide.server.http;
 
 import io.bide.dialect.Dialect;
-import io.bide.dialect.Route;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -136,8 +135,7 @@ public final class Front {
 
   void answered(Router.Match match, int status, long nanos) {
     Router.Entry entry = match.entry();
-    Route route = entry == null ? null : entry.route();
-    log.answered(match.dialect().name(), route == null ? "none" : route.toString(), status, nanos);
+    log.answered(match.dialect().name(), entry == null ? "none" : entry.label(), status, nanos);
   }
 
   FrontConfig config() {

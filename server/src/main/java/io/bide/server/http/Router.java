@@ -25,8 +25,12 @@ final class Router {
   private final Node root = new Node();
   private final Dialect fallback;
 
-  /** A route and the dialect it belongs to. */
-  record Entry(Dialect dialect, Route route, List<String> names) {}
+  /**
+   * A route and the dialect it belongs to.
+   *
+   * @param label the route as it is told to {@link Front.Log}, made once and not for every request
+   */
+  record Entry(Dialect dialect, Route route, List<String> names, String label) {}
 
   /**
    * What was found.
@@ -69,7 +73,8 @@ final class Router {
         node = node.literals.computeIfAbsent(segment, s -> new Node());
       }
     }
-    Entry other = node.entries.put(route.method(), new Entry(dialect, route, List.copyOf(names)));
+    Entry entry = new Entry(dialect, route, List.copyOf(names), route.toString());
+    Entry other = node.entries.put(route.method(), entry);
     if (other != null) {
       throw new IllegalStateException(route + " of " + dialect.name() + " is also a route of "
           + other.dialect().name());

@@ -175,8 +175,8 @@ public final class Catalogue {
       Setting.of("log.format", Kind.oneOf(LogFormat.class), "text", "How a line of the log looks.");
   public static final Setting<Integer> METRICS_TOPICS = Setting.of(
       "metrics.topics",
-      Kind.count(0, 10_000),
-      "200",
+      Kind.count(1, 10_000),
+      "100",
       "How many topics have metrics of their own; the others are summed up.");
 
   /** In the order in which they are shown. */
