@@ -70,7 +70,8 @@ final class TopicMeters implements Consumer<Event> {
   }
 
   /** The meter of all topics that have none of their own; absent while there is room for more. */
-  @Nullable TopicMeter others() {
+  @Nullable
+  TopicMeter others() {
     return full ? others : null;
   }
 

@@ -306,7 +306,8 @@ class MetricsTest {
     bench.liveALife(ORDERS);
     PrometheusText text = bench.scrape();
 
-    assertThat(text.value("bide_claims_total", "namespace", "", "topic", "_other")).isEqualTo(5);
+    assertThat(text.value("bide_claims_total", "namespace", "", "topic", "_other"))
+        .isEqualTo(5);
     assertThat(text.value("bide_messages", "namespace", "", "topic", "_other", "state", "dead"))
         .isEqualTo(1);
     assertThat(text.seriesOf("bide_claims_total")).isEqualTo(1);

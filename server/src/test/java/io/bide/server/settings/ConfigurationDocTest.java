@@ -38,7 +38,8 @@ class ConfigurationDocTest {
   }
 
   private static String row(Setting<?> setting) {
-    return "| `" + setting.key() + "` | `" + setting.option() + "` | `" + setting.variable() + "` | "
+    return "| `" + setting.key() + "` | `" + setting.option() + "` | `" + setting.variable()
+        + "` | "
         + (setting.initial() == null ? escape(setting.otherwise()) : "`" + setting.initial() + "`")
         + " | " + escape(setting.kind().allowed()) + " | " + setting.about() + " |";
   }

@@ -177,8 +177,9 @@ class SettingsTest {
     commandLine.set(Catalogue.TLS_KEY, "key.pem", "--tls-key");
 
     assertThatThrownBy(() -> Settings.of(commandLine, variables))
-        .hasMessage("tls.certificate is plain HTTP (default) and tls.key is key.pem (--tls-key); TLS"
-            + " needs both");
+        .hasMessage(
+            "tls.certificate is plain HTTP (default) and tls.key is key.pem (--tls-key); TLS"
+                + " needs both");
   }
 
   @Test
@@ -201,22 +202,34 @@ class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 1", "10B, 10", "2KiB, 2048", "2 KiB, 2048", "3MiB, 3145728", "1GiB, 1073741824",
+    "1, 1",
+    "10B, 10",
+    "2KiB, 2048",
+    "2 KiB, 2048",
+    "3MiB, 3145728",
+    "1GiB, 1073741824",
   })
   void bytes_ofWhatPeopleWrite_areRead(String text, long bytes) {
     assertThat(Amounts.bytes(text)).isEqualTo(bytes);
   }
 
   @ParameterizedTest
-  @CsvSource({"250ms, 250", "90s, 90000", "5m, 300000", "2h, 7200000", "7d, 604800000",
-    "1h30m, 5400000"})
+  @CsvSource({
+    "250ms, 250",
+    "90s, 90000",
+    "5m, 300000",
+    "2h, 7200000",
+    "7d, 604800000",
+    "1h30m, 5400000"
+  })
   void duration_ofWhatPeopleWrite_isRead(String text, long millis) {
     assertThat(Amounts.duration(text)).isEqualTo(Duration.ofMillis(millis));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "1", "s", "1x", "-1s", "1.5s", "1s2", "99999999999999999999s",
-    "106751991168d"})
+  @ValueSource(
+      strings = {"", "1", "s", "1x", "-1s", "1.5s", "1s2", "99999999999999999999s", "106751991168d"
+      })
   void duration_ofAnythingElse_isRefused(String text) {
     assertThatThrownBy(() -> Amounts.duration(text)).isInstanceOf(IllegalArgumentException.class);
   }
@@ -224,12 +237,14 @@ class SettingsTest {
   @Test
   void all_holdsEverySettingOnce_withNamesThatDoNotCollide() {
     List<Object> declared = Arrays.stream(Catalogue.class.getFields())
-        .filter(field -> Modifier.isStatic(field.getModifiers()) && field.getType() == Setting.class)
+        .filter(
+            field -> Modifier.isStatic(field.getModifiers()) && field.getType() == Setting.class)
         .map(SettingsTest::valueOf)
         .toList();
 
-    assertThat(Catalogue.ALL).containsExactlyInAnyOrderElementsOf(
-        declared.stream().<Setting<?>>map(setting -> (Setting<?>) setting).toList());
+    assertThat(Catalogue.ALL)
+        .containsExactlyInAnyOrderElementsOf(
+            declared.stream().<Setting<?>>map(setting -> (Setting<?>) setting).toList());
     assertThat(Catalogue.ALL.stream().map(Setting::option)).doesNotHaveDuplicates();
     assertThat(Catalogue.ALL.stream().map(Setting::variable)).doesNotHaveDuplicates();
     assertThat(Catalogue.ALL).allSatisfy(setting -> assertThat(setting.about()).endsWith("."));
