@@ -6,6 +6,7 @@ import io.bide.dialect.Dialect;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.engine.Engine;
+import io.bide.engine.EngineConfig;
 import io.bide.server.auth.ApiKey;
 import io.bide.server.auth.BearerGate;
 import io.bide.server.auth.KeyFile;
@@ -64,29 +65,36 @@ public final class Assembly {
     KeyFile keyFile = new KeyFile(settings.keysFile());
     List<ApiKey> known = read(keyFile);
     binding.check(settings, !known.isEmpty());
-    Engine engine = undo.later(Engine.start(openStore(), PartConfigs.engine(settings)));
+    Engine engine = startEngine();
     KeyRing keys = undo.later(new KeyRing(keyFile, known, engine));
-    Vertx vertx = Vertx.vertx(new VertxOptions()
-        .setPreferNativeTransport(true)
-        .setEventLoopPoolSize(PartConfigs.httpThreads(settings)));
-    undo.later(() -> vertx.close().await());
+    Vertx vertx = startVertx();
     Health health = new Health(engine, new VertxTimer(vertx));
     Metrics metrics = undo.later(metrics(engine, health, vertx));
-    Dialect rest = rest();
-    Front front = new Front(
-        PartConfigs.front(settings),
-        List.of(rest, new OperateDialect(health, metrics, rest::fail)),
-        new BearerGate(keys, engine),
-        metrics.requests());
+    List<Dialect> dialects = dialects(health, metrics);
+    BearerGate gate = new BearerGate(keys, engine);
+    Front front = new Front(PartConfigs.front(settings), dialects, gate, metrics.requests());
     metrics.connections(front::connections);
     binding.open(front, vertx, settings);
     keys.start();
     Node node = new Node(
         facts(front.port(), keys.locked()),
-        new Node.Parts(engine, keys, vertx, health, metrics, front),
+        new Node.Parts(engine, keys, vertx, health, metrics, dialects, front),
         settings.get(Catalogue.STOP_TIMEOUT));
     log.info("Serving at {}, data in {}", node.address(), node.facts().data());
     return node;
+  }
+
+  private Engine startEngine() {
+    EngineConfig config = PartConfigs.engine(settings);
+    return undo.later(Engine.start(openStore(), config));
+  }
+
+  private Vertx startVertx() {
+    Vertx vertx = Vertx.vertx(new VertxOptions()
+        .setPreferNativeTransport(true)
+        .setEventLoopPoolSize(PartConfigs.httpThreads(settings)));
+    undo.later(() -> vertx.close().await());
+    return vertx;
   }
 
   private Store openStore() {
@@ -111,11 +119,13 @@ public final class Assembly {
     }
   }
 
-  private Dialect rest() {
-    return new RestDialect(
+  /** The first one also answers what belongs to none. */
+  private List<Dialect> dialects(Health health, Metrics metrics) {
+    Dialect rest = new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
         this::info);
+    return List.of(rest, new OperateDialect(health, metrics, rest::fail));
   }
 
   private Metrics metrics(Engine engine, Health health, Vertx vertx) {

@@ -2,6 +2,7 @@ package io.bide.server;
 
 import io.bide.BideException;
 import io.bide.DelayQueue;
+import io.bide.dialect.Dialect;
 import io.bide.engine.Engine;
 import io.bide.server.auth.KeyRing;
 import io.bide.server.http.Front;
@@ -11,6 +12,7 @@ import io.vertx.core.Vertx;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +54,13 @@ public final class Node implements AutoCloseable {
 
   /** What a node is made of. */
   record Parts(
-      Engine engine, KeyRing keys, Vertx vertx, Health health, Metrics metrics, Front front) {}
+      Engine engine,
+      KeyRing keys,
+      Vertx vertx,
+      Health health,
+      Metrics metrics,
+      List<Dialect> dialects,
+      Front front) {}
 
   Node(Facts facts, Parts parts, Duration stopTimeout) {
     this.facts = facts;
@@ -67,6 +75,10 @@ public final class Node implements AutoCloseable {
   /** Where it can be reached. */
   public URI address() {
     return facts.address();
+  }
+
+  List<Dialect> dialects() {
+    return parts.dialects();
   }
 
   /** The queue itself, for whoever lives in the same process. */

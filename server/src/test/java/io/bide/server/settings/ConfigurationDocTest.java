@@ -30,11 +30,10 @@ class ConfigurationDocTest {
   private static String table() {
     return Catalogue.ALL.stream()
         .map(ConfigurationDocTest::row)
-        .collect(Collectors.joining(
-            "\n",
-            "| key in the file | option | variable | default | allowed | what it is |\n"
-                + "|---|---|---|---|---|---|\n",
-            "\n"));
+        .collect(Collectors.joining("\n", """
+            | key in the file | option | variable | default | allowed | what it is |
+            |---|---|---|---|---|---|
+            """, "\n"));
   }
 
   private static String row(Setting<?> setting) {

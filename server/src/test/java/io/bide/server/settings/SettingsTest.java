@@ -32,7 +32,7 @@ class SettingsTest {
     assertThat(settings.get(Catalogue.HOST)).isEqualTo("127.0.0.1");
     assertThat(settings.get(Catalogue.PORT)).isEqualTo(9277);
     assertThat(settings.get(Catalogue.LIMITS_BODY)).isEqualTo(256 * 1024);
-    assertThat(settings.get(Catalogue.LIMITS_WAIT)).isEqualTo(Duration.ofSeconds(180));
+    assertThat(settings.get(Catalogue.LIMITS_WAIT)).isEqualTo(Duration.ofMinutes(3));
     assertThat(settings.find(Catalogue.TLS_KEY)).isEmpty();
     assertThat(settings.keysFile()).isEqualTo(Path.of("./data/auth.keys"));
   }

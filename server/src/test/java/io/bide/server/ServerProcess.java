@@ -1,0 +1,161 @@
+package io.bide.server;
+
+import io.bide.SystemTime;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The shipped jar in a process of its own. What it prints is kept; closing it kills it. */
+final class ServerProcess implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  private final Process process;
+  private final Thread reader;
+  private final List<String> lines = new ArrayList<>();
+  private final CompletableFuture<URI> address = new CompletableFuture<>();
+
+  private ServerProcess(Path workingDirectory, Map<String, String> environment, List<String> args)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx256m",
+        "-jar",
+        System.getProperty("bide.jar")));
+    command.addAll(args);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(workingDirectory.toFile()).redirectErrorStream(true);
+    builder.environment().keySet().removeIf(name -> name.startsWith("BIDE_"));
+    builder.environment().putAll(environment);
+    process = builder.start();
+    reader = new Thread(this::read, "bide-test-output");
+    reader.start();
+  }
+
+  /** Runs a command of the jar. */
+  static ServerProcess run(Path workingDirectory, String... args) throws IOException {
+    return new ServerProcess(workingDirectory, Map.of(), List.of(args));
+  }
+
+  static ServerProcess run(Path workingDirectory, Map<String, String> environment, String... args)
+      throws IOException {
+    return new ServerProcess(workingDirectory, environment, List.of(args));
+  }
+
+  /** Starts a server on a free port and waits until it is ready. */
+  static ServerProcess serve(Path workingDirectory, String... args) throws Exception {
+    List<String> all = new ArrayList<>(List.of("serve", "--port", "0"));
+    all.addAll(List.of(args));
+    ServerProcess server = new ServerProcess(workingDirectory, Map.of(), all);
+    server.address.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    return server;
+  }
+
+  private void read() {
+    try (BufferedReader output = process.inputReader()) {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        synchronized (lines) {
+          lines.add(line);
+        }
+        if (line.startsWith("  curl ") && line.endsWith("/claims")) {
+          address.complete(
+              URI.create(line.substring(line.lastIndexOf("http"), line.indexOf("/v1/"))));
+        }
+      }
+    } catch (IOException e) {
+      address.completeExceptionally(e);
+    }
+    address.completeExceptionally(new AssertionError("ended without being ready: " + output()));
+  }
+
+  URI address() {
+    return address.join();
+  }
+
+  String output() {
+    synchronized (lines) {
+      return String.join("\n", lines);
+    }
+  }
+
+  List<String> curls() {
+    synchronized (lines) {
+      return lines.stream()
+          .filter(line -> line.startsWith("  curl "))
+          .map(String::strip)
+          .toList();
+    }
+  }
+
+  /** Sends SIGTERM. */
+  void terminate() {
+    process.destroy();
+  }
+
+  /** Sends SIGKILL. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** The exit code, after all output has been read. */
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("still running: " + output());
+    }
+    // Its end comes after its last line.
+    reader.join();
+    return process.exitValue();
+  }
+
+  HttpResponse<String> get(String path, String... headers) throws Exception {
+    return CLIENT.send(request(path, headers).build(), BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> post(String path, String json, String... headers) throws Exception {
+    return postAsync(path, json, headers).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  CompletableFuture<HttpResponse<String>> postAsync(String path, String json, String... headers) {
+    return CLIENT.sendAsync(
+        request(path, headers).POST(HttpRequest.BodyPublishers.ofString(json)).build(),
+        BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder request(String path, String... headers) {
+    HttpRequest.Builder builder =
+        HttpRequest.newBuilder(URI.create(address() + path)).timeout(PATIENCE);
+    return headers.length == 0 ? builder : builder.headers(headers);
+  }
+
+  /** Asks again and again until the answer has this status. */
+  void awaitStatus(int status, Duration most, String path, String... headers) throws Exception {
+    long end = SystemTime.nanos() + most.toNanos();
+    int seen = get(path, headers).statusCode();
+    while (seen != status) {
+      if (SystemTime.nanos() > end) {
+        throw new AssertionError(path + " still answers " + seen + " after " + most);
+      }
+      seen = get(path, headers).statusCode();
+    }
+  }
+
+  @Override
+  public void close() {
+    var unused = process.destroyForcibly().onExit().join();
+  }
+}
