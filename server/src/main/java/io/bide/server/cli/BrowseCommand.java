@@ -30,7 +30,7 @@ final class BrowseCommand extends ServerCommand {
   @Option(
       names = "--state",
       paramLabel = "STATE",
-      description = "waiting (by itself), ready, leased, done, expired, dead or cancelled.")
+      description = "waiting (by default), ready, leased, done, expired, dead or cancelled.")
   private String state = "waiting";
 
   @Option(
@@ -46,7 +46,7 @@ final class BrowseCommand extends ServerCommand {
       description = "Only those due, or ended, before this time.")
   private @Nullable String to;
 
-  @Option(names = "--limit", paramLabel = "N", description = "How many at most; 100 by itself.")
+  @Option(names = "--limit", paramLabel = "N", description = "How many at most; 100 by default.")
   private int limit = 100;
 
   @Option(names = "--cursor", paramLabel = "CURSOR", description = "Where the page before stopped.")

@@ -32,13 +32,13 @@ final class ClaimCommand extends ServerCommand {
   @Option(
       names = "--max",
       paramLabel = "N",
-      description = "How many messages at most; 1 by itself.")
+      description = "How many messages at most; 1 by default.")
   private @Nullable Integer max;
 
   @Option(
       names = "--wait",
       paramLabel = "DURATION",
-      description = "How long to wait for something to become due; not at all by itself.")
+      description = "How long to wait for something to become due; not at all by default.")
   private @Nullable String waiting;
 
   @Option(

@@ -46,7 +46,7 @@ final class MessageOptions {
       names = "--mode",
       paramLabel = "MODE",
       description =
-          "When a message of this id is alive: reject (as it is by itself), replace, merge.")
+          "When a message of this id is alive: reject (by default), replace, merge.")
   private @Nullable String mode;
 
   @Option(

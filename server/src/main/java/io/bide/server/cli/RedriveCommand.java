@@ -44,7 +44,7 @@ final class RedriveCommand extends ServerCommand {
   @Option(
       names = "--state",
       paramLabel = "STATE",
-      description = "dead (by itself), or expired where bodies are kept.")
+      description = "dead (by default), or expired where bodies are kept.")
   private String state = "dead";
 
   @Option(

@@ -35,7 +35,7 @@ final class TailCommand extends ServerCommand {
       paramLabel = "STATE",
       description =
           "Only messages that come into this state: waiting, ready, leased, done, expired,"
-              + " dead, cancelled; may be repeated. All by itself.")
+              + " dead, cancelled; may be repeated. All by default.")
   private List<String> states = STATES;
 
   @Option(names = "--bodies", description = "Show the bodies, too.")
@@ -44,7 +44,7 @@ final class TailCommand extends ServerCommand {
   @Option(
       names = "--interval",
       paramLabel = "DURATION",
-      description = "How long to wait between two looks; 1s by itself.")
+      description = "How long to wait between two looks; 1s by default.")
   private String interval = "1s";
 
   @Option(names = "--count", paramLabel = "N", description = "End after so many lines.")

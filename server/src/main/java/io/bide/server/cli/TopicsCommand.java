@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 final class TopicsCommand extends ServerCommand {
   private static final int PAGE = 100;
 
-  @Option(names = "--limit", paramLabel = "N", description = "How many at most; all by itself.")
+  @Option(names = "--limit", paramLabel = "N", description = "How many at most; all by default.")
   private int limit = Integer.MAX_VALUE;
 
   TopicsCommand(Terminal terminal) {

@@ -36,7 +36,8 @@ final class OwnCertificate {
             file.toString(),
             "-storepass",
             PASSWORD)
-        .inheritIO()
+        .redirectErrorStream(true)
+        .redirectOutput(directory.resolve("keytool.log").toFile())
         .start()
         .waitFor();
     if (exit != 0) {
