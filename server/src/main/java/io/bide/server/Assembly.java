@@ -62,6 +62,7 @@ public final class Assembly {
   }
 
   private Node start() {
+    createDataDirectory();
     KeyFile keyFile = new KeyFile(settings.keysFile());
     List<ApiKey> known = read(keyFile);
     binding.check(settings, !known.isEmpty());
@@ -84,6 +85,16 @@ public final class Assembly {
     return node;
   }
 
+  private void createDataDirectory() {
+    try {
+      PrivateDirectory.create(data());
+    } catch (IOException e) {
+      throw new OperatorException(
+          settings.tell(Catalogue.DATA) + ", which cannot be used: " + e + "; check path and owner",
+          e);
+    }
+  }
+
   private Engine startEngine() {
     EngineConfig config = PartConfigs.engine(settings);
     return undo.later(Engine.start(openStore(), config));
@@ -99,7 +110,6 @@ public final class Assembly {
 
   private Store openStore() {
     try {
-      PrivateDirectory.create(data());
       return RocksStore.open(RocksConfig.at(data().resolve("rocksdb"))
           .durability(
               switch (settings.get(Catalogue.DURABILITY)) {
@@ -112,10 +122,6 @@ public final class Assembly {
           .freeSpaceFloor(settings.get(Catalogue.ROCKSDB_FREE_SPACE)));
     } catch (BideException e) {
       throw new OperatorException(String.valueOf(e.getMessage()), e);
-    } catch (IOException e) {
-      throw new OperatorException(
-          settings.tell(Catalogue.DATA) + ", which cannot be used: " + e + "; check path and owner",
-          e);
     }
   }
 

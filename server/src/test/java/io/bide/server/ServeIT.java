@@ -81,7 +81,7 @@ class ServeIT {
   @Test
   void interrupt_endsItLikeTerminate() throws Exception {
     try (ServerProcess server = ServerProcess.serve(directory)) {
-      signal("INT", server);
+      server.signal("INT");
 
       assertThat(server.exitCode()).isZero();
       assertThat(server.output()).contains("because of SIGINT");
@@ -97,9 +97,9 @@ class ServeIT {
           .write("POST /v1/acks HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"
               .getBytes(StandardCharsets.US_ASCII));
       server.awaitStatus(200, Duration.ofSeconds(5), "/healthz");
-      signal("TERM", server);
+      server.terminate();
       awaitOutput(server, "because of SIGTERM");
-      signal("TERM", server);
+      server.terminate();
 
       assertThat(server.exitCode()).isEqualTo(128 + 15);
       assertThat(server.output()).doesNotContain("Stopped");
@@ -274,12 +274,5 @@ class ServeIT {
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(command).isZero();
     return new JsonObject(output);
-  }
-
-  private static void signal(String name, ServerProcess server) throws Exception {
-    assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(server.pid()))
-            .start()
-            .waitFor())
-        .isZero();
   }
 }

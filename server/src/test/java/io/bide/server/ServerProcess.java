@@ -98,18 +98,21 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Sends SIGTERM. */
-  void terminate() {
-    process.destroy();
+  void terminate() throws Exception {
+    signal("TERM");
+  }
+
+  /** {@code Process.destroy} would also close the pipe, and lose what is still to be said. */
+  void signal(String name) throws Exception {
+    Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+    if (kill.waitFor() != 0) {
+      throw new AssertionError("cannot send SIG" + name);
+    }
   }
 
   /** Sends SIGKILL. */
   void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
-  }
-
-  long pid() {
-    return process.pid();
   }
 
   /** The exit code, after all output has been read. */
