@@ -45,8 +45,7 @@ final class MessageOptions {
   @Option(
       names = "--mode",
       paramLabel = "MODE",
-      description =
-          "When a message of this id is alive: reject (by default), replace, merge.")
+      description = "When a message of this id is alive: reject (by default), replace, merge.")
   private @Nullable String mode;
 
   @Option(

@@ -92,9 +92,7 @@ class TroubleIT {
               "bide: " + other.url()
                   + " answered with status 404, but not as a Bide server does\n"
                   + "Check --url or $BIDE_URL.\n"));
-      assertThat(shell.run("topics", "--url", other.url()).err())
-          .isEqualTo(
-              """
+      assertThat(shell.run("topics", "--url", other.url()).err()).isEqualTo("""
               bide: what answered (status 200) does not speak like a Bide server
               Check --url or $BIDE_URL.
               """);
