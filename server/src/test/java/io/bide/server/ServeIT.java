@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -154,6 +155,22 @@ class ServeIT {
   }
 
   @Test
+  void storeFailure_endsItWithOne() throws Exception {
+    try (ServerProcess server = ServerProcess.serveOnAFailingDisk(directory)) {
+      String large = "{\"body\":\"" + "x".repeat(250_000) + "\"}";
+      String batch = "[" + String.join(",", Collections.nCopies(20, large)) + "]";
+      int status = 200;
+      while (status == 200) {
+        status = server.post("/v1/topics/t/messages", batch).statusCode();
+      }
+
+      assertThat(status).isEqualTo(504);
+      assertThat(server.exitCode()).isEqualTo(1);
+      assertThat(server.output()).contains("because the store has failed for good");
+    }
+  }
+
+  @Test
   void start_onAPortInUse_saysSoInOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       try (ServerProcess server =
@@ -250,6 +267,18 @@ class ServeIT {
     try (ServerProcess server = ServerProcess.serve(directory, "--host", "0.0.0.0", "--insecure")) {
       assertThat(server.output()).contains("WARN ").contains("INSECURE: everybody");
       assertThat(server.get("/v1/info").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void script_throughALinkFromAnotherDirectory_becomesTheServer() throws Exception {
+    try (ServerProcess server = ServerProcess.script(directory, "serve", "--port", "0")) {
+      assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
+      server.terminate();
+
+      assertThat(server.exitCode()).isZero();
+      assertThat(server.output())
+          .contains("data        " + directory.toRealPath().resolve("data"));
     }
   }
 

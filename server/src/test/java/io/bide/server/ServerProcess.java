@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,14 +27,9 @@ final class ServerProcess implements AutoCloseable {
   private final List<String> lines = new ArrayList<>();
   private final CompletableFuture<URI> address = new CompletableFuture<>();
 
-  private ServerProcess(Path workingDirectory, Map<String, String> environment, List<String> args)
+  private ServerProcess(
+      Path workingDirectory, Map<String, String> environment, List<String> command)
       throws IOException {
-    List<String> command = new ArrayList<>(List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-Xmx256m",
-        "-jar",
-        System.getProperty("bide.jar")));
-    command.addAll(args);
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(workingDirectory.toFile()).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("BIDE_"));
@@ -45,19 +41,50 @@ final class ServerProcess implements AutoCloseable {
 
   /** Runs a command of the jar. */
   static ServerProcess run(Path workingDirectory, String... args) throws IOException {
-    return new ServerProcess(workingDirectory, Map.of(), List.of(args));
+    return run(workingDirectory, Map.of(), args);
   }
 
   static ServerProcess run(Path workingDirectory, Map<String, String> environment, String... args)
       throws IOException {
-    return new ServerProcess(workingDirectory, environment, List.of(args));
+    return new ServerProcess(workingDirectory, environment, java(List.of(args)));
+  }
+
+  /** Runs a command by the script, reached through a symbolic link. */
+  static ServerProcess script(Path workingDirectory, String... args) throws IOException {
+    Path link = Files.createSymbolicLink(
+        Files.createTempDirectory(workingDirectory, "bin").resolve("bide"),
+        Path.of("..", "bide").toRealPath());
+    List<String> command = new ArrayList<>(List.of(link.toString()));
+    command.addAll(List.of(args));
+    return new ServerProcess(workingDirectory, Map.of(), command);
+  }
+
+  private static List<String> java(List<String> args) {
+    List<String> command = new ArrayList<>(List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx256m",
+        "-jar",
+        System.getProperty("bide.jar")));
+    command.addAll(args);
+    return command;
   }
 
   /** Starts a server on a free port and waits until it is ready. */
   static ServerProcess serve(Path workingDirectory, String... args) throws Exception {
     List<String> all = new ArrayList<>(List.of("serve", "--port", "0"));
     all.addAll(List.of(args));
-    ServerProcess server = new ServerProcess(workingDirectory, Map.of(), all);
+    return ready(new ServerProcess(workingDirectory, Map.of(), java(all)));
+  }
+
+  /** Starts a server whose files cannot grow beyond some 50 MiB: then its disk fails. */
+  static ServerProcess serveOnAFailingDisk(Path workingDirectory) throws Exception {
+    List<String> command =
+        new ArrayList<>(List.of("sh", "-c", "ulimit -f 65536; exec \"$0\" \"$@\""));
+    command.addAll(java(List.of("serve", "--port", "0")));
+    return ready(new ServerProcess(workingDirectory, Map.of(), command));
+  }
+
+  private static ServerProcess ready(ServerProcess server) throws Exception {
     server.address.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     return server;
   }
