@@ -1,5 +1,7 @@
 package io.bide.server;
 
+import io.bide.server.cli.ClientCommands;
+import io.bide.server.cli.Terminal;
 import io.bide.server.settings.Similar;
 import io.bide.server.settings.WrongSetting;
 import java.io.PrintWriter;
@@ -41,6 +43,9 @@ public final class Main {
         .addSubcommand(ServeCommand.of(environment))
         .addSubcommand(KeysCommand.of(environment))
         .addSubcommand(new BenchCommand());
+    ClientCommands.in(Terminal.ofThisProcess(environment)).forEach(bide::addSubcommand);
+    // A body may begin with an at sign.
+    bide.setExpandAtFiles(false);
     // An empty command line asks what there is.
     bide.setExecutionStrategy(Main::runLastOrShowUsage);
     bide.setParameterExceptionHandler(Main::explain);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class Environment {
   /** What the script and the client commands take from the environment. */
   private static final Set<String> NOT_SETTINGS =
-      Set.of("BIDE_JVM", "BIDE_URL", "BIDE_KEY", "BIDE_NAMESPACE");
+      Set.of("BIDE_JVM", "BIDE_URL", "BIDE_KEY", "BIDE_CACERT", "BIDE_NAMESPACE");
 
   /** What Kubernetes tells every pod about a service that is called bide. */
   private static final Pattern SERVICE_LINK = Pattern.compile("BIDE_(SERVICE_.*|PORT_[0-9]+_.*)");
