@@ -9,6 +9,7 @@ import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Locale;
@@ -186,7 +187,7 @@ final class Exchange implements Call {
 
   @Override
   public String path(String name) {
-    return Objects.requireNonNull(match.segments().get(name), name);
+    return match.value(name);
   }
 
   @Override
@@ -278,6 +279,10 @@ final class Exchange implements Call {
     }
     if (loop.closing()) {
       response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    if (request.method() == HttpMethod.HEAD) {
+      // The codec leaves out the content, and with it the length.
+      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length()));
     }
     loop.answered(match, status, begun);
     var unused = response.end(content);

@@ -18,6 +18,7 @@ import java.util.Set;
 /** One event loop: its share of the connections, and what is being read on them. */
 final class Loop extends VerticleBase {
   private static final long LINGER_MILLIS = 2_000;
+  private static final long HEAR_OUT_MILLIS = 250;
   private static final long CHECK_MILLIS = 1_000;
 
   private final Front front;
@@ -73,9 +74,11 @@ final class Loop extends VerticleBase {
     }
     Router.Match match = front.router().none(refusal);
     Exchange exchange = new Exchange(this, request, match);
-    exchange.header(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    match.dialect().fail(exchange, refusal);
-    request.connection().close();
+    // The connection ends with this answer, which is lost if the caller is still sending then.
+    vertx.setTimer(HEAR_OUT_MILLIS, id -> {
+      exchange.header(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+      match.dialect().fail(exchange, refusal);
+    });
   }
 
   private void expire() {

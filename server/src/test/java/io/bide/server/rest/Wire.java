@@ -1,0 +1,129 @@
+package io.bide.server.rest;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** A bare connection, for what no decent client would send. */
+final class Wire implements AutoCloseable {
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  private final Socket socket;
+
+  Wire(int port) {
+    try {
+      socket = new Socket("127.0.0.1", port);
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.setTcpNoDelay(true);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The first line's status, the type of the content, and the content. */
+  record Reply(int status, String contentType, String body) {}
+
+  Wire send(String bytes) {
+    return send(bytes.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  Wire send(byte[] bytes) {
+    try {
+      socket.getOutputStream().write(bytes);
+      socket.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+
+  /** Sends as much as is taken: a server may close when it has had enough. */
+  Wire sendAsMuchAsTaken(byte[] bytes) {
+    try {
+      socket.getOutputStream().write(bytes);
+    } catch (IOException e) {
+      return this;
+    }
+    return this;
+  }
+
+  /** Nothing more will be sent; answers can still be read. */
+  Wire endOfInput() {
+    try {
+      socket.shutdownOutput();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+
+  /** Reads one answer; a connection that ends without one gives status 0. */
+  Reply reply() {
+    try {
+      InputStream in = socket.getInputStream();
+      String head = head(in);
+      if (head.isEmpty()) {
+        return new Reply(0, "", "");
+      }
+      int status = Integer.parseInt(head.substring(9, 12));
+      byte[] body = in.readNBytes(Integer.parseInt(header(head, "content-length")));
+      return new Reply(
+          status, header(head, "content-type"), new String(body, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String head(InputStream in) throws IOException {
+    ByteArrayOutputStream head = new ByteArrayOutputStream();
+    while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+      int next = in.read();
+      if (next < 0) {
+        return "";
+      }
+      head.write(next);
+    }
+    return head.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  private static String header(String head, String name) {
+    for (String line : head.split("\r\n", -1)) {
+      if (line.toLowerCase(Locale.ROOT).startsWith(name + ":")) {
+        return line.substring(name.length() + 1).strip();
+      }
+    }
+    return "0";
+  }
+
+  /** Whether the other side has closed. */
+  boolean ended() {
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Leaves without a farewell: the other side gets a reset. */
+  void reset() {
+    try {
+      socket.setSoLinger(true, 0);
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
