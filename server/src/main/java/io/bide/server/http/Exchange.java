@@ -134,7 +134,8 @@ final class Exchange implements Call {
             + " s; was its Content-Length right?"));
   }
 
-  private void broken(Throwable cause) {
+  /** The rest of the request makes no sense. */
+  void broken(Throwable cause) {
     loop.read(this);
     if (!answered && !gone) {
       refuseAndClose(new Refusal(400, "invalid", "the request is broken: " + cause.getMessage()));

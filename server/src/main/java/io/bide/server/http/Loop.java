@@ -11,8 +11,10 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.ConnectionBase;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** One event loop: its share of the connections, and what is being read on them. */
@@ -54,6 +56,16 @@ final class Loop extends VerticleBase {
       return;
     }
     connection.closeHandler(v -> front.leave());
+    ((ConnectionBase) connection)
+        .channelHandlerContext()
+        .pipeline()
+        .addBefore("handler", "sieve", new Sieve(cause -> broken(connection, cause)));
+  }
+
+  private void broken(HttpConnection connection, Throwable cause) {
+    List.copyOf(reading).stream()
+        .filter(exchange -> exchange.request().connection() == connection)
+        .forEach(exchange -> exchange.broken(cause));
   }
 
   private void take(HttpServerRequest request) {

@@ -138,8 +138,9 @@ final class Router {
   }
 
   private static Match notAllowed(HttpMethod method, String path, Node node) {
-    String allowed =
-        node.entries.keySet().stream().map(HttpMethod::name).collect(Collectors.joining(", "));
+    String allowed = node.entries.keySet().stream()
+        .map(each -> each.equals(HttpMethod.GET) ? "GET, HEAD" : each.name())
+        .collect(Collectors.joining(", "));
     Dialect dialect = node.entries.values().iterator().next().dialect();
     String why = path + " does not take " + method.name() + "; use " + allowed;
     Refusal refusal = new Refusal(405, "method-not-allowed", null, why, Map.of("Allow", allowed));

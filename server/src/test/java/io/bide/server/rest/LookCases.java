@@ -155,6 +155,39 @@ interface LookCases extends RestBench {
     client().get(MESSAGES + "?state=ready").has("/messages", "[]");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "x",
+        "!",
+        "AA",
+        "AAAA",
+        "AQ",
+        "/w",
+        "1:2",
+        "1:2:3",
+        "a%0Ab",
+        "%00",
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      })
+  default void cursor_ofAnyText_isRefusedOrTaken(String cursor) {
+    put("{\"delay\":1000}");
+    kill("a");
+    List<String> paths = List.of(
+        "/v1/topics?cursor=",
+        MESSAGES + "?cursor=",
+        MESSAGES + "?state=ready&cursor=",
+        MESSAGES + "?state=dead&cursor=");
+
+    for (String path : paths) {
+      assertThat(client().wrong("GET", path + cursor, "").status()).isIn(200, 400);
+    }
+    String body = "{\"cursor\":\"" + cursor.replace('%', '_') + "\"}";
+    assertThat(client().wrong("POST", "/v1/topics/orders/redrive", body).status())
+        .isIn(200, 400);
+  }
+
   @Test
   default void browse_betweenTimes_showsWhatIsDueThen() {
     put("{\"id\":\"a\",\"delay\":1000}");

@@ -2,23 +2,27 @@ package io.bide.server.rest;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** A bare connection, for what no decent client would send. */
 final class Wire implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 20_000;
+  private static final int SILENCE_MILLIS = 500;
 
   private final Socket socket;
+  private final PushbackInputStream in;
 
   Wire(int port) {
     try {
       socket = new Socket("127.0.0.1", port);
       socket.setSoTimeout(PATIENCE_MILLIS);
       socket.setTcpNoDelay(true);
+      in = new PushbackInputStream(socket.getInputStream());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -61,24 +65,43 @@ final class Wire implements AutoCloseable {
     return this;
   }
 
+  /** Reads one answer, and if none begins for a moment, does something about it and reads on. */
+  Reply reply(Runnable whenSilent) {
+    try {
+      socket.setSoTimeout(SILENCE_MILLIS);
+      try {
+        in.unread(in.read());
+      } catch (SocketTimeoutException e) {
+        whenSilent.run();
+      }
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      return read();
+    } catch (IOException e) {
+      return new Reply(0, "", "");
+    }
+  }
+
   /** Reads one answer; a connection that ends without one gives status 0. */
   Reply reply() {
     try {
-      InputStream in = socket.getInputStream();
-      String head = head(in);
-      if (head.isEmpty()) {
-        return new Reply(0, "", "");
-      }
-      int status = Integer.parseInt(head.substring(9, 12));
-      byte[] body = in.readNBytes(Integer.parseInt(header(head, "content-length")));
-      return new Reply(
-          status, header(head, "content-type"), new String(body, StandardCharsets.UTF_8));
+      return read();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static String head(InputStream in) throws IOException {
+  private Reply read() throws IOException {
+    String head = head();
+    if (head.isEmpty()) {
+      return new Reply(0, "", "");
+    }
+    int status = Integer.parseInt(head.substring(9, 12));
+    byte[] body = in.readNBytes(Integer.parseInt(header(head, "content-length")));
+    return new Reply(
+        status, header(head, "content-type"), new String(body, StandardCharsets.UTF_8));
+  }
+
+  private String head() throws IOException {
     ByteArrayOutputStream head = new ByteArrayOutputStream();
     while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
       int next = in.read();
@@ -102,7 +125,7 @@ final class Wire implements AutoCloseable {
   /** Whether the other side has closed. */
   boolean ended() {
     try {
-      return socket.getInputStream().read() < 0;
+      return in.read() < 0;
     } catch (IOException e) {
       return true;
     }
