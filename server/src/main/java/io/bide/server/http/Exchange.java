@@ -281,7 +281,7 @@ final class Exchange implements Call {
     if (loop.closing()) {
       response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
-    if (request.method() == HttpMethod.HEAD) {
+    if (request.method().equals(HttpMethod.HEAD)) {
       // The codec leaves out the content, and with it the length.
       response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length()));
     }

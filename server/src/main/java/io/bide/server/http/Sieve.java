@@ -43,6 +43,8 @@ final class Sieve extends ChannelInboundHandlerAdapter {
     if (!known && request.decoderResult().isSuccess()) {
       request.setDecoderResult(DecoderResult.failure(
           new IllegalArgumentException("only HTTP/1.0 and HTTP/1.1 are spoken here")));
+      // The answer would be in the version of the request.
+      request.setProtocolVersion(HttpVersion.HTTP_1_1);
     }
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FuzzIT {
   private static final long SEED = Long.getLong("bide.fuzz.seed", 20_300_101);
-  private static final int REQUESTS = Integer.getInteger("bide.fuzz.requests", 4_000);
+  private static final int REQUESTS = Integer.getInteger("bide.fuzz.requests", 2_400);
   private static final int AT_ONCE = 80;
 
   private static final List<String> VALID = List.of(
@@ -82,7 +82,7 @@ class FuzzIT {
 
   private static byte[] next(Random random) {
     String valid = VALID.get(random.nextInt(VALID.size()));
-    boolean headToo = random.nextInt(10) == 0;
+    boolean headToo = random.nextInt(20) == 0;
     return mutate(valid.getBytes(StandardCharsets.UTF_8), random, headToo);
   }
 

@@ -25,8 +25,9 @@ interface LookCases extends RestBench {
 
     RestClient.Answer head = client().send("HEAD", MESSAGES + "/a", "").is(200);
 
-    assertThat(head.bytes()).isEmpty();
-    assertThat(head.header("content-length")).isEqualTo(String.valueOf(peek("a").bytes().length));
+    assertThat(head.text()).isEmpty();
+    assertThat(head.header("content-length"))
+        .isEqualTo(String.valueOf(peek("a").text().length()));
     client().send("HEAD", MESSAGES + "/b", "").is(404);
   }
 

@@ -121,9 +121,13 @@ class MalformedHttpIT {
     assertProblem(reply(head + "x".repeat(3_000_000)), 413);
   }
 
+  private static String chunk(String content) {
+    return Integer.toHexString(content.length()) + "\r\n" + content + "\r\n";
+  }
+
   @Test
   void request_inChunksThatAreTooMany_isRefused() {
-    String chunk = "10000\r\n" + "x".repeat(65_536) + "\r\n";
+    String chunk = chunk("x".repeat(65_536));
 
     assertProblem(
         reply("POST /v1/acks HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -134,9 +138,9 @@ class MalformedHttpIT {
 
   @Test
   void request_inGoodChunks_isTaken() {
-    Wire.Reply reply =
-        reply("POST /v1/topics/a/messages HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
-            + "1\r\n{\r\n1\r\n}\r\n0\r\n\r\n");
+    String head = "POST /v1/topics/a/messages HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n";
+
+    Wire.Reply reply = reply(head + chunk("{") + chunk("}") + chunk(""));
 
     assertThat(reply.status()).as(reply.body()).isEqualTo(201);
   }

@@ -27,13 +27,9 @@ final class RestClient {
   }
 
   /** An answer, with its JSON. */
-  record Answer(int status, Map<String, List<String>> headers, byte[] bytes) {
-    String text() {
-      return new String(bytes, StandardCharsets.UTF_8);
-    }
-
+  record Answer(int status, Map<String, List<String>> headers, String text) {
     JsonNode json() {
-      return OpenApi.MAPPER.readTree(bytes);
+      return OpenApi.MAPPER.readTree(text);
     }
 
     /** What stands at a JSON pointer, as text; empty if there is nothing. */
@@ -48,26 +44,26 @@ final class RestClient {
 
     /** Asserts the status, and shows the whole answer if it is another one. */
     Answer is(int expected) {
-      assertThat(status).as(text()).isEqualTo(expected);
+      assertThat(status).as(text).isEqualTo(expected);
       return this;
     }
 
     /** Asserts that it is a problem with this status and code. */
     Answer is(int expected, String code) {
       is(expected);
-      assertThat(at("/code")).as(text()).isEqualTo(code);
+      assertThat(at("/code")).as(text).isEqualTo(code);
       return this;
     }
 
     /** Asserts what stands at a JSON pointer. */
     Answer has(String pointer, Object expected) {
-      assertThat(at(pointer)).as("%s of %s", pointer, text()).isEqualTo(expected.toString());
+      assertThat(at(pointer)).as("%s of %s", pointer, text).isEqualTo(expected.toString());
       return this;
     }
 
     Answer hasNo(String pointer) {
       assertThat(json().at(pointer).isMissingNode())
-          .as("%s of %s", pointer, text())
+          .as("%s of %s", pointer, text)
           .isTrue();
       return this;
     }
@@ -128,7 +124,10 @@ final class RestClient {
   }
 
   private static Answer checked(String method, URI uri, HttpResponse<byte[]> response) {
-    Answer answer = new Answer(response.statusCode(), response.headers().map(), response.body());
+    Answer answer = new Answer(
+        response.statusCode(),
+        response.headers().map(),
+        new String(response.body(), StandardCharsets.UTF_8));
     assertThat(OPEN_API.problemsOfAnswer(
             method, uri, answer.status(), answer.header("content-type"), answer.text()))
         .as("%s %s: %s %s", method, uri, answer.status(), answer.text())

@@ -1,9 +1,12 @@
 package io.bide.server.rest;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PushbackInputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +22,7 @@ final class Wire implements AutoCloseable {
 
   Wire(int port) {
     try {
-      socket = new Socket("127.0.0.1", port);
+      socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setSoTimeout(PATIENCE_MILLIS);
       socket.setTcpNoDelay(true);
       in = new PushbackInputStream(socket.getInputStream());
@@ -95,6 +98,7 @@ final class Wire implements AutoCloseable {
     if (head.isEmpty()) {
       return new Reply(0, "", "");
     }
+    assertThat(head).startsWith("HTTP/1.");
     int status = Integer.parseInt(head.substring(9, 12));
     byte[] body = in.readNBytes(Integer.parseInt(header(head, "content-length")));
     return new Reply(
