@@ -39,12 +39,14 @@ final class Sieve extends ChannelInboundHandlerAdapter {
 
   private static void checkVersion(HttpRequest request) {
     HttpVersion version = request.protocolVersion();
-    boolean known = version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0);
-    if (!known && request.decoderResult().isSuccess()) {
+    if (version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0)) {
+      return;
+    }
+    // The answer would be in the version of the request, whatever that is.
+    request.setProtocolVersion(HttpVersion.HTTP_1_1);
+    if (request.decoderResult().isSuccess()) {
       request.setDecoderResult(DecoderResult.failure(
           new IllegalArgumentException("only HTTP/1.0 and HTTP/1.1 are spoken here")));
-      // The answer would be in the version of the request.
-      request.setProtocolVersion(HttpVersion.HTTP_1_1);
     }
   }
 }

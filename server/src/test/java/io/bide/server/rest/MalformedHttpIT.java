@@ -48,6 +48,7 @@ class MalformedHttpIT {
         "garbage in the first line      | GARBAGE                                      | 400",
         "no version                     | GET /v1/info                                 | 400",
         "a protocol that is none        | GET /v1/info HTTX/1.1                        | 400",
+        "nothing right in the head      | GET /v1/info HTNP/1.1\\r\\nHost : x            | 400",
         "a version that is none         | GET /v1/info HTTP/9.9                        | 400",
         "a version that is not spoken   | PRI * HTTP/2.0                               | 400",
         "a header without a colon       | GET /v1/info HTTP/1.1\\r\\nHost              | 400",
