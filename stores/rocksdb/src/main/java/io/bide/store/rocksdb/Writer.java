@@ -4,8 +4,9 @@ import io.bide.BideException;
 import io.bide.ErrorCode;
 import io.bide.SystemTime;
 import io.bide.store.StoreListener;
+import io.bide.store.rocksdb.Answers.Drain;
 import io.bide.store.rocksdb.RocksConfig.Durability;
-import io.bide.store.rocksdb.Syncer.Drain;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,9 +22,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The one thread that changes the store: apply at once, sync once, answer after.
  *
- * <p>It drains its mailbox, applies each call with writes that the next one sees, and hands the drain
- * to the {@link Syncer}. So there are no locks and no races, and calls that come together share a
- * sync. When a write fails:
+ * <p>It drains its mailbox, applies each call with writes that the next one sees, syncs once for all of
+ * them, and hands them to {@link Answers}. So there are no locks and no races, and whatever comes during
+ * a sync shares the next write and the next sync. When a write or a sync fails:
  *
  * <ul>
  *   <li>the disk is full: what was under way is answered as unknown, the database is opened again
@@ -46,7 +47,7 @@ final class Writer {
   private final Mailbox<Command<?>> mailbox = new Mailbox<>();
   private final Wakeups wakeups = new Wakeups();
   private final ExecutorService reader;
-  private final Syncer syncer;
+  private final Answers answers;
   private final Thread thread = new Thread(this::run, "bide-store-writer-1");
   private @Nullable Database database;
   private @Nullable Machine machine;
@@ -63,12 +64,7 @@ final class Writer {
     this.listener = listener;
     this.reader =
         Executors.newSingleThreadExecutor(task -> new Thread(task, "bide-store-reader-1"));
-    this.syncer = new Syncer(
-        config.clock(),
-        config.durability() == Durability.SYNCED,
-        listener,
-        reader,
-        failure -> LOG.warn("Syncing the log failed: {}", failure.getMessage()));
+    this.answers = new Answers(config.clock(), listener, reader);
   }
 
   /** Opens the database on the caller's thread, so that it learns why it cannot be. */
@@ -78,7 +74,7 @@ final class Writer {
     open();
     checkLog(closedAt);
     directory.forgetCleanShutdown();
-    syncer.start();
+    answers.start();
     thread.start();
   }
 
@@ -186,18 +182,37 @@ final class Writer {
         commands.add(next);
         apply(next);
       }
-      if (machine != null) {
+      if (machine != null && machine.ledger().changes() != before) {
         machine.ledger().flush();
+        sync(commands.size());
       }
+      answers.put(new Drain(commands, wakeups.take()));
     } catch (WriteFailure e) {
-      commands.forEach(command -> command.fail(Syncer.unknown(e)));
       broken(e);
+      answerUnknown(commands, e);
     } catch (RuntimeException e) {
-      commands.forEach(command -> command.fail(Syncer.unknown(e)));
       die(e);
+      answerUnknown(commands, e);
     }
-    boolean wrote = machine != null && machine.ledger().changes() != before;
-    syncer.put(new Drain(database(), commands, wakeups.take(), wrote));
+  }
+
+  private void sync(int calls) {
+    if (config.durability() == Durability.SYNCED) {
+      long begun = SystemTime.nanos();
+      database().syncAll();
+      listener.committed(calls, Duration.ofNanos(SystemTime.nanos() - begun));
+    }
+  }
+
+  /** After a failed write nobody can tell what is on the disk, and nobody is told of it. */
+  private void answerUnknown(List<Command<?>> commands, RuntimeException why) {
+    BideException unknown = new BideException(
+        ErrorCode.UNKNOWN,
+        "writing to the disk failed, so it may or may not have happened: " + why.getMessage(),
+        why);
+    commands.forEach(command -> command.fail(unknown));
+    wakeups.take();
+    answers.put(new Drain(commands, wakeups.take()));
   }
 
   private @Nullable Command<?> next(List<Command<?>> commands) {
@@ -246,22 +261,20 @@ final class Writer {
 
   private void broken(WriteFailure e) {
     machine = null;
-    if (!e.diskFull()) {
+    if (e.diskFull()) {
+      LOG.warn("The disk of {} is full: {}", config.directory(), e.getMessage());
+    } else {
       die(e);
     }
   }
 
   /** After a full disk: opens the database again, as soon as that works. */
   private void recover() {
-    WriteFailure failure = syncer.failure();
-    if (failure != null && machine != null) {
-      broken(failure);
-    }
     if (machine != null || fatal != null || SystemTime.nanos() - reopenAt < 0) {
       return;
     }
-    if (!syncer.idle()) {
-      return;
+    if (!answers.idle()) {
+      return; // Some of them may still read from the database that is to be closed.
     }
     reopenAt = SystemTime.nanos() + REOPEN_PAUSE_NANOS;
     try {
@@ -269,7 +282,6 @@ final class Writer {
       database().close();
       open();
       database().syncAll();
-      syncer.reset();
       LOG.warn("The store in {} is open again", config.directory());
     } catch (WriteFailure | BideException e) {
       machine = null;
@@ -292,7 +304,7 @@ final class Writer {
     try {
       thread.join();
       refuseWaiting();
-      syncer.stop();
+      answers.stop();
       reader.shutdown();
       while (!reader.awaitTermination(1, TimeUnit.MINUTES)) {
         LOG.warn("Waiting for a browse to end before closing {}", config.directory());
@@ -305,7 +317,7 @@ final class Writer {
   }
 
   private void close() {
-    boolean clean = machine != null && fatal == null && syncer.failure() == null;
+    boolean clean = machine != null && fatal == null;
     if (clean) {
       database().syncAll();
     }
