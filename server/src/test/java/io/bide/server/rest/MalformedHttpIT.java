@@ -2,6 +2,7 @@ package io.bide.server.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -120,6 +121,18 @@ class MalformedHttpIT {
     String head = "POST /v1/acks HTTP/1.1\r\nContent-Length: 3000000\r\n\r\n";
 
     assertProblem(reply(head + "x".repeat(3_000_000)), 413);
+  }
+
+  @Test
+  void request_thatIsTooLarge_mayGoOnSendingAfterItsAnswer() {
+    byte[] megabyte = "x".repeat(1_000_000).getBytes(StandardCharsets.UTF_8);
+    try (Wire wire = wire()) {
+      wire.send("POST /v1/acks HTTP/1.1\r\nContent-Length: 4000000\r\n\r\n").send(megabyte);
+      assertProblem(wire.reply(), 413);
+
+      wire.send(megabyte).send(megabyte).send(megabyte);
+      assertThat(wire.ended()).isTrue();
+    }
   }
 
   private static String chunk(String content) {

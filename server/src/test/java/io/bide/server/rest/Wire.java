@@ -130,6 +130,8 @@ final class Wire implements AutoCloseable {
   boolean ended() {
     try {
       return in.read() < 0;
+    } catch (SocketTimeoutException e) {
+      return false;
     } catch (IOException e) {
       return true;
     }
