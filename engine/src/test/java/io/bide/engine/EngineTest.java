@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bide.BideException;
+import io.bide.Browse;
 import io.bide.Claim;
 import io.bide.Claimed;
 import io.bide.ErrorCode;
@@ -13,6 +14,7 @@ import io.bide.PutResult;
 import io.bide.Receipt;
 import io.bide.Records;
 import io.bide.SettleResult;
+import io.bide.State;
 import io.bide.SystemTime;
 import io.bide.Topic;
 import io.bide.testing.MemoryStore;
@@ -129,6 +131,36 @@ class EngineTest extends EngineFixture {
 
     assertThat(hangs).isNotDone();
     assertThat(store.closed).isTrue();
+  }
+
+  @Test
+  void stopWaiting_answersParkedClaimsAndThoseToCome_andAllElseGoesOn() {
+    CompletableFuture<Claimed> parked = wait(ORDERS, MAILS);
+
+    engine.stopWaiting();
+
+    assertThat(ids(parked)).isEmpty();
+    assertThat(ids(wait(ORDERS))).isEmpty();
+    put(ORDERS, "o1");
+    assertThat(ids(wait(ORDERS))).containsExactly("o1");
+    assertThat(engine.waitingClaims()).isZero();
+    assertThat(store.closed).isFalse();
+  }
+
+  @Test
+  void pages_overTheirLimit_areRefused() {
+    restart(EngineConfig.builder().maxPage(10).build());
+
+    assertThat(engine.topics(null, 10)).isCompleted();
+    assertThat(engine.browse(Browse.of(ORDERS, State.WAITING).limit(10))).isCompleted();
+    for (CompletableFuture<?> refused : List.of(
+        engine.topics(null, 11),
+        engine.topics(null, 0),
+        engine.browse(Browse.of(ORDERS, State.WAITING).limit(11)))) {
+      assertThatThrownBy(refused::join).hasMessageContaining("give 1 to 10");
+    }
+    assertThatThrownBy(() -> EngineConfig.builder().maxPage(1_001).build())
+        .hasMessageContaining("the most is 1000");
   }
 
   @Test

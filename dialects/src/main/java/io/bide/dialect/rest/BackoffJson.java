@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +111,8 @@ final class BackoffJson {
           "backoff", "must have exactly one of \"fixed\", \"exponential\" and \"schedule\"");
     }
     if (fixed != null) {
-      return new Backoff.Fixed(fixed);
+      Duration delay = fixed;
+      return renamed("backoff.delay", "backoff.fixed", () -> new Backoff.Fixed(delay));
     }
     if (schedule != null) {
       return new Backoff.Schedule(schedule);
@@ -119,10 +121,24 @@ final class BackoffJson {
   }
 
   private Backoff buildExponential() {
-    if (initial == null || max == null) {
+    Duration first = initial;
+    Duration cap = max;
+    if (first == null || cap == null) {
       throw BideException.invalid("backoff.exponential", "needs \"initial\" and \"max\"");
     }
-    return new Backoff.Exponential(initial, max, jitter);
+    return renamed(
+        "backoff", "backoff.exponential", () -> new Backoff.Exponential(first, cap, jitter));
+  }
+
+  /** The vocabulary has other names for these fields than the wire. */
+  private static Backoff renamed(String from, String to, Supplier<Backoff> build) {
+    try {
+      return build.get();
+    } catch (BideException e) {
+      String field = String.valueOf(e.field());
+      String problem = String.valueOf(e.getMessage()).substring(field.length() + 1);
+      throw BideException.invalid(to + field.substring(from.length()), problem);
+    }
   }
 
   static void write(JsonOut out, Backoff backoff) {

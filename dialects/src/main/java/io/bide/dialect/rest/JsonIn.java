@@ -22,7 +22,7 @@ import java.util.Map;
  * request with a wrong shape fails as a whole, and an item with a wrong value fails alone.
  */
 final class JsonIn {
-  private static final int MAX_FIELDS = 64;
+  private static final int MAX_FIELDS = 32;
 
   private final byte[] bytes;
   private final JsonParser parser;

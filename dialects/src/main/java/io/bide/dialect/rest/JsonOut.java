@@ -87,7 +87,7 @@ final class JsonOut {
     bytes[size++] = '"';
     for (int i = 0; i < length; i++) {
       char c = value.charAt(i);
-      if (c >= ' ' && c < 0x7F && c != '"' && c != '\\') {
+      if (c >= ' ' && c <= 0x7F && c != '"' && c != '\\') {
         bytes[size++] = (byte) c;
       } else if (c < 0x80) {
         escape(c);

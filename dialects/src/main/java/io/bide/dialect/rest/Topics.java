@@ -32,6 +32,7 @@ final class Topics {
     Params params = Params.of(call, List.of("cursor", "limit", "counts"));
     int limit = params.integer("limit", DEFAULT_LIMIT);
     boolean counts = params.flag("counts");
+    checkNamespace(namespace);
     DelayQueue queue = call.queue();
     call.then(
         TopicList.of(queue, namespace, params.text("cursor"), limit)
@@ -43,6 +44,11 @@ final class Topics {
           list.write(out);
           call.answer(200, RestDialect.JSON, out.toBuffer());
         });
+  }
+
+  /** The rules for its name are those of a topic in it. */
+  private static void checkNamespace(String namespace) {
+    Topic.of(namespace, "any");
   }
 
   void show(Call call, String namespace) {

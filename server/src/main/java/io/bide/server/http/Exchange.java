@@ -9,6 +9,7 @@ import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Locale;
@@ -136,7 +137,8 @@ final class Exchange implements Call {
             + " s; was its Content-Length right?"));
   }
 
-  private void broken(Throwable cause) {
+  /** The rest of the request makes no sense. */
+  void broken(Throwable cause) {
     loop.read(this);
     if (!answered && !gone) {
       refuseAndClose(new Refusal(400, "invalid", "the request is broken: " + cause.getMessage()));
@@ -189,7 +191,7 @@ final class Exchange implements Call {
 
   @Override
   public String path(String name) {
-    return Objects.requireNonNull(match.segments().get(name), name);
+    return match.value(name);
   }
 
   @Override
@@ -281,6 +283,10 @@ final class Exchange implements Call {
     }
     if (loop.closing()) {
       response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    if (request.method().equals(HttpMethod.HEAD)) {
+      // The codec leaves out the content, and with it the length.
+      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length()));
     }
     loop.answered(match, status, begun);
     var unused = response.end(content);

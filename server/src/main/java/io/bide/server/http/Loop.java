@@ -11,13 +11,16 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.ConnectionBase;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** One event loop: its share of the connections, and what is being read on them. */
 final class Loop extends VerticleBase {
   private static final long LINGER_MILLIS = 2_000;
+  private static final long HEAR_OUT_MILLIS = 250;
   private static final long CHECK_MILLIS = 1_000;
 
   private final Front front;
@@ -53,6 +56,16 @@ final class Loop extends VerticleBase {
       return;
     }
     connection.closeHandler(v -> front.leave());
+    ((ConnectionBase) connection)
+        .channelHandlerContext()
+        .pipeline()
+        .addBefore("handler", "sieve", new Sieve(cause -> broken(connection, cause)));
+  }
+
+  private void broken(HttpConnection connection, Throwable cause) {
+    List.copyOf(reading).stream()
+        .filter(exchange -> exchange.request().connection() == connection)
+        .forEach(exchange -> exchange.broken(cause));
   }
 
   private void take(HttpServerRequest request) {
@@ -73,9 +86,11 @@ final class Loop extends VerticleBase {
     }
     Router.Match match = front.router().none(refusal);
     Exchange exchange = new Exchange(this, request, match);
-    exchange.header(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    match.dialect().fail(exchange, refusal);
-    request.connection().close();
+    // The connection ends with this answer, which is lost if the caller is still sending then.
+    vertx.setTimer(HEAR_OUT_MILLIS, id -> {
+      exchange.header(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+      match.dialect().fail(exchange, refusal);
+    });
   }
 
   private void expire() {

@@ -2,8 +2,6 @@ package io.bide.server.http;
 
 import io.bide.dialect.Refusal;
 import io.vertx.core.MultiMap;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a URL after the question mark. */
@@ -19,15 +17,12 @@ final class Query {
       for (String pair : query.split("&", -1)) {
         int equals = pair.indexOf('=');
         String name = equals < 0 ? pair : pair.substring(0, equals);
-        parameters.add(decode(name), equals < 0 ? "" : decode(pair.substring(equals + 1)));
+        String value = equals < 0 ? "" : pair.substring(equals + 1);
+        parameters.add(Percent.decodeParameter(name), Percent.decodeParameter(value));
       }
     } catch (IllegalArgumentException e) {
-      throw new Refusal(400, "invalid", "the query is not in percent-encoding: " + e.getMessage());
+      throw new Refusal(400, "invalid", "the query " + e.getMessage());
     }
     return parameters;
-  }
-
-  private static String decode(String text) {
-    return URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 }

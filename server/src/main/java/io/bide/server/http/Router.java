@@ -4,13 +4,11 @@ import io.bide.dialect.Dialect;
 import io.bide.dialect.Refusal;
 import io.bide.dialect.Route;
 import io.vertx.core.http.HttpMethod;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * stands for any. Unchangeable once it is built.
  */
 final class Router {
-  private static final char REPLACEMENT = '\uFFFD';
-
   private final Node root = new Node();
   private final Dialect fallback;
 
@@ -37,13 +33,23 @@ final class Router {
    *
    * @param entry absent when there is none
    * @param dialect the one that answers, also when there is no route
+   * @param values what stands in place of the names of the entry, in their order
    * @param refusal why there is none
    */
   record Match(
       Dialect dialect,
       @Nullable Entry entry,
-      Map<String, String> segments,
-      @Nullable Refusal refusal) {}
+      List<String> values,
+      @Nullable Refusal refusal) {
+    /** What stands in place of a name of the route. */
+    String value(String name) {
+      int index = entry == null ? -1 : entry.names().indexOf(name);
+      if (index < 0) {
+        throw new IllegalArgumentException("the route has no {" + name + "}");
+      }
+      return values.get(index);
+    }
+  }
 
   private static final class Node {
     private final Map<String, Node> literals = new HashMap<>();
@@ -115,32 +121,16 @@ final class Router {
     return end;
   }
 
-  private Match decoded(Entry entry, String[] any) {
-    Map<String, String> segments = new HashMap<>(4);
+  private static Match decoded(Entry entry, String[] any) {
     try {
       for (int i = 0; i < entry.names().size(); i++) {
-        segments.put(entry.names().get(i), decode(any[i]));
+        any[i] = Percent.decodeSegment(any[i]);
       }
     } catch (IllegalArgumentException e) {
-      return new Match(
-          entry.dialect(),
-          null,
-          Map.of(),
-          new Refusal(400, "invalid", "the path is not UTF-8 text in percent-encoding"));
+      Refusal refusal = new Refusal(400, "invalid", "the path " + e.getMessage());
+      return new Match(entry.dialect(), null, List.of(), refusal);
     }
-    return new Match(entry.dialect(), entry, segments, null);
-  }
-
-  /** A plus sign stands for itself in a path; bytes that are no text are refused, not replaced. */
-  private static String decode(String segment) {
-    if (segment.indexOf('%') < 0) {
-      return segment;
-    }
-    String text = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-    if (text.indexOf(REPLACEMENT) >= 0 && !segment.toUpperCase(Locale.ROOT).contains("%EF%BF%BD")) {
-      throw new IllegalArgumentException("not UTF-8");
-    }
-    return text;
+    return new Match(entry.dialect(), entry, Arrays.asList(any), null);
   }
 
   private Match notFound(String why) {
@@ -149,19 +139,27 @@ final class Router {
 
   /** For what has no route. */
   Match none(Refusal why) {
-    return new Match(fallback, null, Map.of(), why);
+    return new Match(fallback, null, List.of(), why);
   }
 
   private static Match notAllowed(HttpMethod method, String path, Node node) {
-    String allowed =
-        node.entries.keySet().stream().map(HttpMethod::name).collect(Collectors.joining(", "));
+    String allowed = node.entries.keySet().stream()
+        .map(each -> each.equals(HttpMethod.GET) ? "GET, HEAD" : each.name())
+        .collect(Collectors.joining(", "));
     Dialect dialect = node.entries.values().iterator().next().dialect();
     String why = path + " does not take " + method.name() + "; use " + allowed;
     Refusal refusal = new Refusal(405, "method-not-allowed", null, why, Map.of("Allow", allowed));
-    return new Match(dialect, null, Map.of(), refusal);
+    return new Match(dialect, null, List.of(), refusal);
   }
 
   private static List<String> segments(String path) {
-    return List.of(path.substring(1).split("/", -1));
+    List<String> segments = new ArrayList<>(8);
+    int start = 1;
+    for (int end = path.indexOf('/', start); end >= 0; end = path.indexOf('/', start)) {
+      segments.add(path.substring(start, end));
+      start = end + 1;
+    }
+    segments.add(path.substring(start));
+    return segments;
   }
 }

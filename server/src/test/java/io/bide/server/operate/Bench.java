@@ -1,5 +1,7 @@
 package io.bide.server.operate;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.bide.BideException;
 import io.bide.Claim;
 import io.bide.Delivery;
@@ -36,7 +38,7 @@ final class Bench implements AutoCloseable {
   final Health health;
   final Metrics metrics;
 
-  /** Only at the very end, so that the queue can be closed without waiting for it. */
+  /** Only at the end, at the latest of the test, so that the queue can be closed without waiting for it. */
   private final CompletableFuture<Object> never = new CompletableFuture<>();
 
   /** What {@code ping} and {@code stats} of the store answer; as they are by default. */
@@ -45,9 +47,26 @@ final class Bench implements AutoCloseable {
   Bench(int maxTopics) {
     engine = Engine.start(watched(new MemoryStore(clock)), EngineConfig.DEFAULT, clock, clock);
     health = new Health(engine, clock);
-    MetricsConfig config =
-        new MetricsConfig(maxTopics, Path.of("."), Map.of("version", "1.2.3", "store", "memory"));
+    MetricsConfig config = new MetricsConfig(
+        maxTopics,
+        Path.of("."),
+        Map.of("version", "1.2.3", "store", "memory", "durability", "none"));
     metrics = new Metrics(config, engine, health, clock, clock);
+  }
+
+  /** One in which everything has happened that metrics tell of. */
+  static Bench afterALife() {
+    Bench bench = new Bench(10);
+    bench.liveALife(Topic.of("orders"));
+    bench.metrics.requests().answered("rest", "GET /v1/info", 200, 1_000);
+    // The JVM tells of its collector once it has run, and not before it pleases.
+    System.gc();
+    while (!bench.scrapeText().contains("jvm_gc_pause_seconds_sum")) {
+      assertThat(Thread.currentThread().isInterrupted())
+          .as("the test took too long")
+          .isFalse();
+    }
+    return bench;
   }
 
   private Store watched(Store store) {
@@ -80,6 +99,11 @@ final class Bench implements AutoCloseable {
   /** From now on the store never answers questions about itself. */
   void storeHangs() {
     answers = answer -> never;
+  }
+
+  /** What the store has been asked meanwhile is answered. */
+  void storeAnswersAtLast() {
+    never.complete(null);
   }
 
   void storeWorks() {

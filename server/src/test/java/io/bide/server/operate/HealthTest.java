@@ -64,7 +64,12 @@ class HealthTest {
   @Test
   void ready_onceAnAnswerCameInTime_leavesNoTimerBehind() {
     int before = bench.clock.waiting();
-    ready();
+    bench.storeHangs();
+    CompletableFuture<Void> ready = bench.health.ready();
+    assertThat(bench.clock.waiting()).isEqualTo(before + 1);
+
+    bench.storeAnswersAtLast();
+    assertThat(ready).isCompleted();
     assertThat(bench.clock.waiting()).isEqualTo(before);
   }
 

@@ -176,7 +176,8 @@ class MetricsTest {
     PrometheusText text = bench.scrape();
 
     assertThat(text.value("bide_connections")).isEqualTo(42);
-    assertThat(text.value("bide_build_info", "version", "1.2.3", "store", "memory"))
+    assertThat(text.value(
+            "bide_build_info", "version", "1.2.3", "store", "memory", "durability", "none"))
         .isEqualTo(1);
     assertThat(text.names())
         .contains(
@@ -226,6 +227,7 @@ class MetricsTest {
     for (int i = 0; i < 5; i++) {
       bench.put(Topic.of("t" + i), "a");
       bench.put(Topic.of("t" + i), "b");
+      bench.clock.advance(Duration.ofSeconds(1));
     }
     bench.claimOne(Topic.of("t4"));
     bench.clock.advance(Duration.ofSeconds(7));
@@ -241,7 +243,8 @@ class MetricsTest {
         .isEqualTo(2);
     assertThat(text.value("bide_messages", with(others, "state", "ready"))).isEqualTo(5);
     assertThat(text.value("bide_messages", with(others, "state", "leased"))).isEqualTo(1);
-    assertThat(text.value("bide_oldest_ready_age_seconds", others)).isEqualTo(7);
+    // The oldest of them is in t2, which came after two seconds.
+    assertThat(text.value("bide_oldest_ready_age_seconds", others)).isEqualTo(10);
     assertThat(text.value("bide_topics")).isEqualTo(5);
     assertThat(text.seriesOf("bide_claims_total")).isEqualTo(3);
   }

@@ -47,7 +47,7 @@ class DeadLetters {
           .toList();
     }
     return topic.endedAs(redrive.state()).stream()
-        .filter(message -> isAfter(redrive.cursor(), message))
+        .filter(message -> Cursors.read(() -> isAfter(redrive.cursor(), message)))
         .toList();
   }
 

@@ -62,7 +62,8 @@ class Looks {
   }
 
   Page<Message> browse(Browse browse, Now now) {
-    Place after = browse.cursor() == null ? null : Place.parse(browse.cursor());
+    String cursor = browse.cursor();
+    Place after = cursor == null ? null : Cursors.read(() -> Place.parse(cursor));
     List<MemoryMessage> rest = inState(browse.topic(), browse.state(), now)
         .filter(message -> isWithin(browse, message))
         .filter(message -> after == null || Place.of(message).compareTo(after) > 0)

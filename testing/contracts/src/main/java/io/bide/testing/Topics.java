@@ -36,8 +36,9 @@ final class Topics {
   }
 
   Page<Topic> list(@Nullable String cursor, int limit) {
+    Topic after = cursor == null ? null : Cursors.read(() -> parse(cursor));
     List<Topic> rest = life.topics.keySet().stream()
-        .filter(topic -> cursor == null || topic.compareTo(parse(cursor)) > 0)
+        .filter(topic -> after == null || topic.compareTo(after) > 0)
         .toList();
     List<Topic> page = rest.stream().limit(limit).toList();
     return new Page<>(page, rest.size() > page.size() ? lastOf(page) : null);
