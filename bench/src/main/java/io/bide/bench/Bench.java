@@ -1,5 +1,8 @@
 package io.bide.bench;
 
+import io.bide.bench.bed.Directory;
+import io.bide.bench.bed.Machine;
+import io.bide.bench.report.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +53,7 @@ final class Bench {
     if (options.pending() > 0 && options.wants("restart")) {
       print(Restart.measure(options, arguments));
     }
-    Subject.delete(options.dir());
+    Directory.delete(options.dir());
     if (!options.json().isEmpty()) {
       writeJson(facts);
     }

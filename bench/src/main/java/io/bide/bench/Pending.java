@@ -1,6 +1,8 @@
 package io.bide.bench;
 
 import io.bide.Due;
+import io.bide.bench.bed.Machine;
+import io.bide.bench.report.Row;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,14 +66,7 @@ final class Pending {
         full.rate() / empty.rate(),
         Machine.memory(),
         full.note());
-    return new Row(
-        full.name(),
-        full.rate(),
-        full.times(),
-        full.p50Millis(),
-        full.p99Millis(),
-        full.maxMillis(),
-        note);
+    return full.withNote(note);
   }
 
   static String shortly(long messages) {

@@ -2,6 +2,7 @@ package io.bide.bench;
 
 import io.bide.Delivery;
 import io.bide.Due;
+import io.bide.bench.report.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

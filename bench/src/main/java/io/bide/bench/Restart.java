@@ -1,11 +1,10 @@
 package io.bide.bench;
 
 import io.bide.Due;
-import java.io.BufferedReader;
+import io.bide.bench.bed.Child;
+import io.bide.bench.bed.Directory;
+import io.bide.bench.report.Row;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,36 +33,23 @@ final class Restart {
           Locale.ROOT,
           "ready %.2f s after the start, %s s of it opening the store",
           seconds,
-          ready.substring(READY.length()).trim());
+          ready);
       return Row.of("restart after kill", 0, what);
-    } catch (IOException | InterruptedException e) {
+    } catch (IOException e) {
       throw new IllegalStateException("the child process failed", e);
     } finally {
-      Subject.delete(options.dir());
+      Directory.delete(options.dir());
     }
   }
 
-  /** Runs a child until it says the word, then kills it; answers the line with the word. */
-  private static String start(String role, String word, List<String> arguments)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.addAll(
-        List.of("-cp", System.getProperty("java.class.path"), Restart.class.getName(), role));
+  /** Runs a child until it says the word, then kills it; answers what it says besides. */
+  private static String start(String role, String word, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>(Child.java(Restart.class.getName(), role));
     command.addAll(arguments);
-    Process process = new ProcessBuilder(command)
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
-    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-      String line = out.readLine();
-      if (line == null || !line.startsWith(word)) {
-        throw new IllegalStateException("the child says " + line + " instead of " + word);
-      }
-      return line;
-    } finally {
-      process.toHandle().destroyForcibly();
-      process.waitFor();
+    try (Child child = Child.start(command)) {
+      String rest = child.hear(word);
+      child.kill();
+      return rest;
     }
   }
 

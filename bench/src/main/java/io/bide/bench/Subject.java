@@ -10,22 +10,17 @@ import io.bide.Settle;
 import io.bide.SettleResult;
 import io.bide.Topic;
 import io.bide.TopicSettings;
+import io.bide.bench.bed.Directory;
 import io.bide.engine.Engine;
 import io.bide.engine.EngineConfig;
 import io.bide.store.rocksdb.RocksConfig;
 import io.bide.store.rocksdb.RocksStore;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** The queue that is measured, with default settings, and the calls that all benchmarks make. */
 final class Subject implements AutoCloseable {
@@ -59,21 +54,8 @@ final class Subject implements AutoCloseable {
 
   /** Opens an empty one. */
   static Subject openEmpty(Options options) {
-    delete(options.dir());
+    Directory.delete(options.dir());
     return open(options);
-  }
-
-  static void delete(Path directory) {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   DelayQueue queue() {

@@ -1,6 +1,7 @@
 package io.bide.bench;
 
 import io.bide.Due;
+import io.bide.bench.report.Row;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.HdrHistogram.Histogram;
 /** How many messages a second: put, claim and ack, and both together. */
 final class Throughput {
   private static final Due FAR_AWAY = Due.after(Duration.ofDays(1));
-  private static final int CLAIMS_PER_SECOND = 60_000;
+  static final int CLAIMS_PER_SECOND = 60_000;
 
   private Throughput() {}
 
@@ -56,7 +57,7 @@ final class Throughput {
     }
   }
 
-  private static void fill(Subject subject, Callers callers, long messages) {
+  static void fill(Subject subject, Callers callers, long messages) {
     AtomicLong left = new AtomicLong(messages);
     callers.runToTheEnd(caller -> left.addAndGet(-subject.batch()) < 0
         ? CompletableFuture.completedFuture(0)

@@ -2,6 +2,7 @@ package io.bide.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.bench.report.Row;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

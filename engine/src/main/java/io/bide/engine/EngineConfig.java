@@ -61,7 +61,7 @@ public record EngineConfig(
   public static final int DEFAULT_MAX_CALLS_IN_FLIGHT = 10_000;
   public static final Duration DEFAULT_LOOK_INTERVAL = Duration.ofSeconds(5);
   public static final Duration DEFAULT_SWEEP_INTERVAL = Duration.ofSeconds(1);
-  public static final int DEFAULT_SWEEP_BUDGET = 1_000;
+  public static final int DEFAULT_SWEEP_BUDGET = 128;
   public static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(10);
   public static final EngineConfig DEFAULT = new Builder().build();
 

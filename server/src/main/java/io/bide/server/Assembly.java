@@ -1,6 +1,7 @@
 package io.bide.server;
 
 import io.bide.BideException;
+import io.bide.DelayQueue;
 import io.bide.SystemTime;
 import io.bide.dialect.Dialect;
 import io.bide.dialect.rest.Info;
@@ -12,6 +13,7 @@ import io.bide.server.auth.BearerGate;
 import io.bide.server.auth.KeyFile;
 import io.bide.server.auth.KeyRing;
 import io.bide.server.http.Front;
+import io.bide.server.http.GatheringQueue;
 import io.bide.server.operate.Health;
 import io.bide.server.operate.Metrics;
 import io.bide.server.operate.MetricsConfig;
@@ -67,12 +69,13 @@ public final class Assembly {
     List<ApiKey> known = read(keyFile);
     binding.check(settings, !known.isEmpty());
     Engine engine = startEngine();
-    KeyRing keys = undo.later(new KeyRing(keyFile, known, engine));
+    DelayQueue gathering = new GatheringQueue(engine, engine.config().maxBatch());
+    KeyRing keys = undo.later(new KeyRing(keyFile, known, gathering));
     Vertx vertx = startVertx();
     Health health = new Health(engine, new VertxTimer(vertx));
     Metrics metrics = undo.later(metrics(engine, health, vertx));
     List<Dialect> dialects = dialects(health, metrics);
-    BearerGate gate = new BearerGate(keys, engine);
+    BearerGate gate = new BearerGate(keys, gathering);
     Front front = new Front(PartConfigs.front(settings), dialects, gate, metrics.requests());
     metrics.connections(front::connections);
     binding.open(front, vertx, settings);

@@ -41,7 +41,8 @@ public final class Main {
   static CommandLine commandLine(Map<String, String> environment) {
     CommandLine bide = new CommandLine(new Main())
         .addSubcommand(ServeCommand.of(environment))
-        .addSubcommand(KeysCommand.of(environment));
+        .addSubcommand(KeysCommand.of(environment))
+        .addSubcommand(new BenchCommand());
     ClientCommands.in(Terminal.ofThisProcess(environment)).forEach(bide::addSubcommand);
     // A body may begin with an at sign.
     bide.setExpandAtFiles(false);

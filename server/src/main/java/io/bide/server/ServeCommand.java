@@ -51,6 +51,7 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() {
     Settings settings = options.read(spec.commandLine().getParseResult(), environment);
     Logs.set(settings.get(Catalogue.LOG_LEVEL), settings.get(Catalogue.LOG_FORMAT));
+    log.info("Bide {}; set: {}", Version.text(), settings.tellAll());
     Signals signals = Signals.listen();
     try (Node node = Assembly.start(settings)) {
       if (settings.get(Catalogue.LOG_FORMAT) == LogFormat.TEXT) {

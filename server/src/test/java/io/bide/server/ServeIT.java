@@ -176,7 +176,7 @@ class ServeIT {
       try (ServerProcess server =
           ServerProcess.run(directory, "serve", "--port", Integer.toString(taken.getLocalPort()))) {
         assertThat(server.exitCode()).isEqualTo(1);
-        assertThat(server.output())
+        assertThat(server.said())
             .startsWith("bide: cannot listen (host is 127.0.0.1 (default), port is "
                 + taken.getLocalPort() + " (--port)): ")
             .endsWith("; stop whoever uses that port, or choose another port or host")
@@ -191,7 +191,7 @@ class ServeIT {
     try (ServerProcess first = ServerProcess.serve(directory);
         ServerProcess second = ServerProcess.run(directory, "serve", "--port", "0")) {
       assertThat(second.exitCode()).isEqualTo(1);
-      assertThat(second.output())
+      assertThat(second.said())
           .startsWith("bide: the data directory ")
           .contains("is in use by another Bide")
           .doesNotContain("\n");
@@ -204,7 +204,7 @@ class ServeIT {
     Files.writeString(directory.resolve("data"), "a file");
     try (ServerProcess server = ServerProcess.run(directory, "serve", "--port", "0")) {
       assertThat(server.exitCode()).isEqualTo(1);
-      assertThat(server.output())
+      assertThat(server.said())
           .startsWith("bide: data is ./data (default), which cannot be used: ")
           .doesNotContain("\n");
     }
@@ -225,7 +225,7 @@ class ServeIT {
     }
     try (ServerProcess server = ServerProcess.run(directory, "serve", "--port", "0")) {
       assertThat(server.exitCode()).isEqualTo(1);
-      assertThat(server.output())
+      assertThat(server.said())
           .startsWith("bide: the store in ")
           .contains("The data is damaged and nothing was changed")
           .doesNotContain("\n");
@@ -256,7 +256,7 @@ class ServeIT {
     try (ServerProcess server =
         ServerProcess.run(directory, "serve", "--port", "0", "--host", "0.0.0.0")) {
       assertThat(server.exitCode()).isEqualTo(1);
-      assertThat(server.output())
+      assertThat(server.said())
           .contains("bide keys add", "--insecure", "127.0.0.1")
           .doesNotContain("\n");
     }

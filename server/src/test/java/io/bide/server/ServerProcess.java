@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The shipped jar in a process of its own. What it prints is kept; closing it kills it. */
 final class ServerProcess implements AutoCloseable {
@@ -113,6 +114,15 @@ final class ServerProcess implements AutoCloseable {
   String output() {
     synchronized (lines) {
       return String.join("\n", lines);
+    }
+  }
+
+  /** The output without the first line of the log, which tells the settings. */
+  String said() {
+    synchronized (lines) {
+      return lines.stream()
+          .filter(line -> !line.contains(" INFO  [main] ServeCommand: Bide "))
+          .collect(Collectors.joining("\n"));
     }
   }
 

@@ -5,7 +5,6 @@ import io.bide.DelayQueue;
 import io.bide.dialect.Call;
 import io.bide.dialect.Refusal;
 import io.bide.dialect.Right;
-import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -33,7 +32,6 @@ final class Exchange implements Call {
   private final Loop loop;
   private final HttpServerRequest request;
   private final Router.Match match;
-  private final Context context;
   private @Nullable Caller caller;
   private @Nullable Throwable refusal;
   private @Nullable Runnable onGone;
@@ -48,7 +46,6 @@ final class Exchange implements Call {
     this.loop = loop;
     this.request = request;
     this.match = match;
-    this.context = loop.context();
     this.refusal = match.refusal();
     this.begun = loop.nanos();
   }
@@ -227,8 +224,13 @@ final class Exchange implements Call {
 
   private <T> void goOn(
       CompletableFuture<T> future, Consumer<? super T> next, Consumer<? super T> gone) {
-    var unused = future.whenComplete(
-        (value, failure) -> context.runOnContext(v -> goOn(value, failure, next, gone)));
+    var unused = future.whenComplete((value, failure) -> {
+      if (loop.isHere()) {
+        goOn(value, failure, next, gone);
+      } else {
+        loop.context().runOnContext(v -> goOn(value, failure, next, gone));
+      }
+    });
   }
 
   private <T> void goOn(

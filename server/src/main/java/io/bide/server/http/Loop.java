@@ -28,14 +28,16 @@ final class Loop extends VerticleBase {
   private final Set<Exchange> reading = new LinkedHashSet<>();
 
   private HttpServer server;
+  private Thread thread;
 
-  @SuppressWarnings("NullAway.Init") // the server comes with the start
+  @SuppressWarnings("NullAway.Init") // server and thread come with the start
   Loop(Front front) {
     this.front = front;
   }
 
   @Override
   public Future<?> start() {
+    thread = Thread.currentThread();
     server = front
         .newServer(vertx)
         .requestHandler(this::take)
@@ -121,6 +123,11 @@ final class Loop extends VerticleBase {
 
   boolean closing() {
     return front.closing();
+  }
+
+  /** Whether this is the loop's own thread. */
+  boolean isHere() {
+    return Thread.currentThread() == thread;
   }
 
   Context context() {

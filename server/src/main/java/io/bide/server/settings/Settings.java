@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What everything is set to: the command line goes before the environment, the environment before the
@@ -48,6 +49,15 @@ public final class Settings {
     return given(setting)
         .map(given -> setting.key() + " is " + given.text() + " (" + given.origin() + ")")
         .orElse(setting.key() + " is " + setting.otherwise() + " (default)");
+  }
+
+  /** Everything that was set, in the same words. */
+  public String tellAll() {
+    String all = Catalogue.ALL.stream()
+        .filter(setting -> given(setting).isPresent())
+        .map(this::tell)
+        .collect(Collectors.joining(", "));
+    return all.isEmpty() ? "nothing, all settings have their defaults" : all;
   }
 
   /** Where the API keys are. */

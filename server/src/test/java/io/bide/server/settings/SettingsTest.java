@@ -173,6 +173,18 @@ class SettingsTest {
   }
 
   @Test
+  void tellAll_namesWhatWasSetAndWhere() {
+    assertThat(Settings.of(commandLine, variables).tellAll())
+        .isEqualTo("nothing, all settings have their defaults");
+    commandLine.set(Catalogue.LIMITS_BODY, "1MiB", "--limits-body");
+    variables.put("BIDE_PORT", "1");
+
+    assertThat(Settings.of(commandLine, variables).tellAll())
+        .isEqualTo(
+            "port is 1 (environment variable BIDE_PORT), limits.body is 1MiB (--limits-body)");
+  }
+
+  @Test
   void of_withHalfOfTls_namesBothHalves() {
     commandLine.set(Catalogue.TLS_KEY, "key.pem", "--tls-key");
 

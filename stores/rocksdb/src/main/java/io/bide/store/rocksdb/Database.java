@@ -87,9 +87,7 @@ final class Database implements Disk, AutoCloseable {
   static Database open(RocksConfig config, DataDirectory directory, Disk.Seam seam) {
     RocksDB.loadLibrary();
     // Merging files can wait, messages that are due cannot.
-    Env.getDefault()
-        .lowerThreadPoolCPUPriority(Priority.LOW)
-        .lowerThreadPoolCPUPriority(Priority.HIGH);
+    Env.getDefault().lowerThreadPoolCPUPriority(Priority.LOW);
     try {
       Database database = new Database(config, directory, seam);
       database.checkFormat(config);

@@ -188,12 +188,12 @@ final class Ledger {
     return loaded;
   }
 
-  /** This one is live, and so the newest of its id; it will be asked for when it is settled. */
-  void expect(Entry live) {
-    IdKey key = new IdKey(live.topic.number, live.id);
+  /** This one is the newest of its id, and about to be asked for. */
+  void expect(Entry newestOfId) {
+    IdKey key = new IdKey(newestOfId.topic.number, newestOfId.id);
     if (!ids.containsKey(key)) {
       Newest newest = new Newest(key);
-      newest.sequence = live.sequence;
+      newest.sequence = newestOfId.sequence;
       ids.put(key, newest);
     }
   }

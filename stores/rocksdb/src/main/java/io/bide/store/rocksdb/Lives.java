@@ -163,6 +163,8 @@ final class Lives {
       after.older = entry.older;
       ledger.save(after);
     } else {
+      // Nothing is newer, so the index of ids names this one: it need not be read to know that.
+      ledger.expect(entry);
       Newest newest = ledger.newest(entry.topic, entry.id);
       newest.sequence = entry.older;
       ledger.save(newest);

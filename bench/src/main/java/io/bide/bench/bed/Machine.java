@@ -1,4 +1,4 @@
-package io.bide.bench;
+package io.bide.bench.bed;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,13 +12,14 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** What the numbers depend on besides the code. */
-final class Machine {
+public final class Machine {
   private static final int PROBES = 200;
   private static final int PROBE_BYTES = 4_096;
 
   private Machine() {}
 
-  static String facts(Path directory) {
+  /** All of it in one line, with the time that an fsync takes in that directory. */
+  public static String facts(Path directory) {
     Runtime runtime = Runtime.getRuntime();
     return String.format(
         Locale.ROOT,
@@ -53,7 +54,7 @@ final class Machine {
   }
 
   /** The resident memory of this process in MiB, now and at its peak; nothing where it is not told. */
-  static String memory() {
+  public static String memory() {
     return "VmRSS " + status("VmRSS:") + ", peak " + status("VmHWM:");
   }
 

@@ -1,0 +1,64 @@
+package io.bide.bench.http;
+
+import java.io.IOException;
+
+/** Connections that each put again and again, as fast as they are answered. */
+record PutLoad(Target target, String topic, int connections, int batch, int body, String due)
+    implements Contestant {
+  private static final Scan STORED = Scan.pair("status", "stored");
+  private static final int CREATED = 201;
+  private static final int OK = 200;
+
+  @Override
+  public void turn(double seconds, Tally tally) throws IOException {
+    run(System.nanoTime() + (long) (seconds * 1e9), Long.MAX_VALUE, tally);
+  }
+
+  /** Puts until the time is up or that many are on their way. */
+  void run(long deadline, long messages, Tally tally) throws IOException {
+    try (Generator generator = new Generator(target.address(), new HttpFraming())) {
+      Turn turn = new Turn(deadline, messages, tally);
+      long start = System.nanoTime();
+      for (int i = 0; i < connections; i++) {
+        PutRequest request = new PutRequest(target, topic, batch, body, due);
+        turn.next(generator.open((line, answer) -> turn.answered(line, answer, request)), request);
+      }
+      generator.runOut();
+      tally.ran((System.nanoTime() - start) / 1e9);
+    }
+  }
+
+  /** Throws unless all of the messages have been stored. */
+  static void requireStored(Answer answer, int batch) {
+    answer.require(batch == 1 ? CREATED : OK);
+    if (STORED.count(answer) != batch) {
+      throw new IllegalStateException("not all were stored: " + answer.text());
+    }
+  }
+
+  /** What all connections of one turn have in common. */
+  private final class Turn {
+    private final long deadline;
+    private final Tally tally;
+    private long left;
+
+    Turn(long deadline, long messages, Tally tally) {
+      this.deadline = deadline;
+      this.left = messages;
+      this.tally = tally;
+    }
+
+    void answered(Line line, Answer answer, PutRequest request) {
+      requireStored(answer, batch);
+      tally.add(batch, System.nanoTime() - line.sentNanos());
+      next(line, request);
+    }
+
+    void next(Line line, PutRequest request) {
+      if (left > 0 && System.nanoTime() < deadline) {
+        left -= batch;
+        line.send(request.next());
+      }
+    }
+  }
+}
