@@ -1,7 +1,6 @@
 package io.bide.server.cli;
 
 import io.vertx.core.json.JsonObject;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -68,20 +67,23 @@ final class BrowseCommand extends ServerCommand {
       throw misuse("--limit is " + limit + "; the least is 1");
     }
     int most = all ? Integer.MAX_VALUE : limit;
-    List<JsonObject> messages = new ArrayList<>();
+    MessageTable table = new MessageTable(session, state, bodies);
     String next = cursor;
     int seen = 0;
     do {
       Answer page = session.send(page(session, next, most - seen));
+      List<JsonObject> messages = page.list("messages");
       if (session.json()) {
         session.say(page.text());
-      } else {
-        messages.addAll(page.list("messages"));
+      } else if (!messages.isEmpty()) {
+        table.print(messages);
       }
-      seen += page.list("messages").size();
+      seen += messages.size();
       next = page.json().getString("cursor");
     } while (next != null && seen < most);
-    tell(session, messages, next);
+    if (!session.json()) {
+      remark(session, seen, next);
+    }
     return true;
   }
 
@@ -100,14 +102,9 @@ final class BrowseCommand extends ServerCommand {
     return text == null ? null : read(option, () -> session.times().parse(text));
   }
 
-  private void tell(Session session, List<JsonObject> messages, @Nullable String next) {
-    if (session.json()) {
-      return;
-    }
-    if (messages.isEmpty()) {
+  private void remark(Session session, int seen, @Nullable String next) {
+    if (seen == 0) {
       session.remark("nothing is " + state + " in " + topic);
-    } else {
-      new MessageTable(session, state, bodies).print(messages);
     }
     if (next != null) {
       session.remark("there is more: --cursor " + next + ", or --all");

@@ -6,6 +6,8 @@ import picocli.CommandLine;
 
 /** The commands that speak with a running server, and the one that teaches them to a shell. */
 public final class ClientCommands {
+  private static final int WIDTH = 100;
+
   private ClientCommands() {}
 
   /** All of them, in the order in which help shows them. */
@@ -30,6 +32,22 @@ public final class ClientCommands {
         new CompletionCommand(terminal));
     return commands
         .map(command -> command instanceof CommandLine line ? line : new CommandLine(command))
+        .map(ClientCommands::laidOut)
         .toList();
+  }
+
+  /** Gives the help of a command and of those below it some air. */
+  private static CommandLine laidOut(CommandLine command) {
+    command
+        .setUsageHelpWidth(WIDTH)
+        .getCommandSpec()
+        .usageMessage()
+        .synopsisHeading("%nUsage: ")
+        .descriptionHeading("%n")
+        .parameterListHeading("%n")
+        .optionListHeading("%n")
+        .commandListHeading("%n");
+    command.getSubcommands().values().forEach(ClientCommands::laidOut);
+    return command;
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Follower {
   private static final long NEAREST = 1_000;
   private static final int REMEMBERED = 100_000;
-  private static final Set<String> LIVE = Set.of("waiting", "ready", "leased");
+  static final Set<String> LIVE = Set.of("waiting", "ready", "leased");
 
   /** What ends late in a look is written down with a time before it; the overlap finds it. */
   private static final long OVERLAP_MILLIS = 5_000;

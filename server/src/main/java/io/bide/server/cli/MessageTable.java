@@ -10,32 +10,31 @@ final class MessageTable {
   private static final int BODY = 60;
 
   private final Session session;
-  private final String state;
+  private final boolean live;
   private final boolean bodies;
+  private final Table table;
 
   MessageTable(Session session, String state, boolean bodies) {
     this.session = session;
-    this.state = state;
+    this.live = Follower.LIVE.contains(state);
     this.bodies = bodies;
-  }
-
-  void print(List<JsonObject> messages) {
-    boolean live = messages.get(0).containsKey("next");
-    Table table = new Table(session.paint())
-        .left("ID")
-        .left(live ? (state.equals("leased") ? "LEASE END" : "NEXT") : "ENDED")
-        .left("ATTEMPTS");
+    String time = live ? (state.equals("leased") ? "LEASE END" : "NEXT") : "ENDED";
+    table = new Table(session.paint()).left("ID").left(time).left("ATTEMPTS");
     if (!live) {
       table.left("CAUSE");
     }
     if (bodies) {
       table.left("BODY");
     }
-    messages.forEach(message -> table.row(cells(message, live)));
+  }
+
+  /** Prints a page; the first one under headings. */
+  void print(List<JsonObject> messages) {
+    messages.forEach(message -> table.row(cells(message)));
     table.print(session.terminal().out());
   }
 
-  private List<String> cells(JsonObject message, boolean live) {
+  private List<String> cells(JsonObject message) {
     List<String> cells = new ArrayList<>();
     cells.add(message.getString("id"));
     cells.add(session.times().show(message.getLong(live ? "next" : "ended")));

@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
 /** A command that speaks with a running server. */
 abstract class ServerCommand implements Callable<Integer> {
   static final String EXAMPLE = "%nExample:%n";
+  private static final char UNREADABLE = '\ufffd';
 
   private final Terminal terminal;
 
@@ -34,6 +35,7 @@ abstract class ServerCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
+    checkReadable();
     try {
       Session session = new Session(
           terminal,
@@ -44,6 +46,15 @@ abstract class ServerCommand implements Callable<Integer> {
     } catch (Failure failure) {
       tell(failure);
       return ExitCode.SOFTWARE;
+    }
+  }
+
+  /** What the locale cannot read, the JVM replaces; that must not become part of a message. */
+  private void checkReadable() {
+    if (spec().commandLine().getParseResult().originalArgs().stream()
+        .anyMatch(argument -> argument.indexOf(UNREADABLE) >= 0)) {
+      throw misuse("an argument has characters that this locale cannot read; set LC_ALL=C.UTF-8, or"
+          + " give the body by '-' or --file");
     }
   }
 
@@ -60,10 +71,14 @@ abstract class ServerCommand implements Callable<Integer> {
 
   /** The arguments make no sense together. */
   final ParameterException misuse(String message) {
+    return new ParameterException(spec().commandLine(), message);
+  }
+
+  private CommandSpec spec() {
     if (spec == null) {
       throw new IllegalStateException("used before the command line was read");
     }
-    return new ParameterException(spec.commandLine(), message);
+    return spec;
   }
 
   /** What somebody wrote, read by a rule that says what is wrong with it. */

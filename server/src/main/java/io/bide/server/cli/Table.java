@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Rows under headings, aligned. */
+/** Rows under headings, aligned; what is longer than all before it moves the columns from there on. */
 final class Table {
   private record Column(String heading, boolean right, UnaryOperator<String> paint) {}
 
   private final Paint paint;
   private final List<Column> columns = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
+  private int[] widths = {};
 
   Table(Paint paint) {
     this.paint = paint;
@@ -38,20 +39,29 @@ final class Table {
     rows.add(List.copyOf(cells));
   }
 
+  /** Prints the rows added since it last did, under the headings if these are the first. */
   void print(PrintStream out) {
     List<String> headings = columns.stream().map(Column::heading).toList();
-    int[] widths = new int[columns.size()];
-    for (int i = 0; i < widths.length; i++) {
-      widths[i] = width(headings.get(i));
-      for (List<String> row : rows) {
-        widths[i] = Math.max(widths[i], width(row.get(i)));
-      }
+    boolean first = widths.length == 0;
+    if (first) {
+      widths = new int[columns.size()];
+      widen(headings);
     }
-    out.println(paint.heading(line(headings, widths, false)));
-    rows.forEach(row -> out.println(line(row, widths, true)));
+    rows.forEach(this::widen);
+    if (first) {
+      out.println(paint.heading(line(headings, false)));
+    }
+    rows.forEach(row -> out.println(line(row, true)));
+    rows.clear();
   }
 
-  private String line(List<String> cells, int[] widths, boolean painted) {
+  private void widen(List<String> cells) {
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = Math.max(widths[i], width(cells.get(i)));
+    }
+  }
+
+  private String line(List<String> cells, boolean painted) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
       Column column = columns.get(i);

@@ -249,6 +249,17 @@ class PutIT {
   }
 
   @Test
+  void put_ofWhatTheLocaleCannotRead_isRefused() {
+    assertThat(shell.run("put", "orders", "caf\ufffd\ufffd"))
+        .isEqualTo(new Shell.Run(
+            2,
+            "",
+            "an argument has characters that this locale cannot read; set LC_ALL=C.UTF-8, or give the"
+                + " body by '-' or --file\n"));
+    assertThat(shell.input("caf\ufffd").run("put", "orders", "-").exit()).isZero();
+  }
+
+  @Test
   void put_withAWrongDuration_saysWhatTheServerSays() {
     Shell.Run run = shell.run("put", "orders", "x", "--delay", "soon");
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bide.Topic;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
@@ -97,6 +98,18 @@ class TailIT {
         () -> {});
 
     assertThat(run.out()).hasLineCount(1_100);
+  }
+
+  @Test
+  void tail_whenAnOldMessageComesIntoView_doesNotTakeItForNews() {
+    server.fill(Topic.of("orders"), 1_000);
+    server.fill(Topic.of("orders"), 1);
+    server.clock().advance(Duration.ofSeconds(1));
+
+    Shell.Run run =
+        tail(new String[] {"tail", "orders"}, () -> shell.run("claim", "orders", "--ack"));
+
+    assertThat(run.out()).isEqualTo("2030-01-01T00:00:01.000Z  done       m0\n");
   }
 
   @Test
