@@ -1,7 +1,5 @@
 package io.bide.store.rocksdb;
 
-import io.bide.BideException;
-import io.bide.ErrorCode;
 import io.bide.store.StoreListener;
 import java.time.InstantSource;
 import java.util.List;
@@ -12,18 +10,8 @@ import java.util.concurrent.ExecutorService;
  * so that the writer goes on with the next calls while what hangs on the answers of these runs.
  */
 final class Answers {
-  /** What the writer has applied together. */
-  record Drain(List<Command<?>> commands, Wakeups wakeups) {
-    /** The same after a failed write: nobody can tell what is on the disk, and nobody is told of it. */
-    Drain unknown(RuntimeException why) {
-      BideException unknown = new BideException(
-          ErrorCode.UNKNOWN,
-          "writing to the disk failed, so it may or may not have happened: " + why.getMessage(),
-          why);
-      commands.forEach(command -> command.fail(unknown));
-      return new Drain(commands, new Wakeups());
-    }
-  }
+  /** What the writer has applied and synced together; no wake-ups when that failed. */
+  record Drain(List<Command<?>> commands, Wakeups wakeups) {}
 
   private static final long IDLE_NANOS = 1_000_000_000L;
 

@@ -4,7 +4,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Many threads put, one thread takes; nobody ever waits for a lock. */
@@ -42,14 +41,9 @@ final class Mailbox<T> {
 
   /** Waits until there is something, for at most so long; may also return without. */
   void await(long nanos) {
-    await(nanos, () -> true);
-  }
-
-  /** The same, as long as the condition holds; whoever changes that {@linkplain #wake wakes}. */
-  void await(long nanos, BooleanSupplier condition) {
     sleeper = Thread.currentThread();
-    // Looked at after the sleeper is known: whoever puts or wakes from now on wakes it.
-    if (queue.isEmpty() && condition.getAsBoolean()) {
+    // Looked at after the sleeper is known: whoever puts from now on wakes it.
+    if (queue.isEmpty()) {
       LockSupport.parkNanos(this, nanos);
     }
     sleeper = null;

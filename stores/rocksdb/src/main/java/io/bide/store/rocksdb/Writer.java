@@ -6,6 +6,7 @@ import io.bide.SystemTime;
 import io.bide.store.StoreListener;
 import io.bide.store.rocksdb.Answers.Drain;
 import io.bide.store.rocksdb.RocksConfig.Durability;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,10 +22,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The one thread that changes the store: apply at once, sync once, answer after.
  *
- * <p>It drains its mailbox and applies each call with changes that the next one sees. When the {@link
- * Syncer} is free it writes all of them in one batch and hands it over; {@link Answers} come after the
- * sync. So there are no locks and no races, and whatever comes during a sync shares the next write and
- * the next sync. When a write or a sync fails:
+ * <p>It drains its mailbox, applies each call with writes that the next one sees, syncs once for all of
+ * them, and hands them to {@link Answers}. So there are no locks and no races, and whatever comes during
+ * a sync shares the next write and the next sync. When a write or a sync fails:
  *
  * <ul>
  *   <li>the disk is full: what was under way is answered as unknown, the database is opened again
@@ -48,7 +48,6 @@ final class Writer {
   private final Wakeups wakeups = new Wakeups();
   private final ExecutorService reader;
   private final Answers answers;
-  private final Syncer syncer;
   private final Thread thread = new Thread(this::run, "bide-store-writer-1");
   private @Nullable Database database;
   private @Nullable Machine machine;
@@ -66,7 +65,6 @@ final class Writer {
     this.reader =
         Executors.newSingleThreadExecutor(task -> new Thread(task, "bide-store-reader-1"));
     this.answers = new Answers(config.clock(), listener, reader);
-    this.syncer = new Syncer(listener, answers, mailbox::wake);
   }
 
   /** Opens the database on the caller's thread, so that it learns why it cannot be. */
@@ -77,7 +75,6 @@ final class Writer {
     checkLog(closedAt);
     directory.forgetCleanShutdown();
     answers.start();
-    syncer.start();
     thread.start();
   }
 
@@ -185,41 +182,41 @@ final class Writer {
         commands.add(next);
         apply(next);
       }
-      if (machine != null) {
+      if (machine != null && machine.ledger().changes() != before) {
         machine.ledger().flush();
+        sync(commands.size());
       }
-      boolean wrote = machine != null && machine.ledger().changes() != before;
-      handOver(new Drain(commands, wakeups.take()), wrote);
+      answers.put(new Drain(commands, wakeups.take()));
     } catch (WriteFailure e) {
       broken(e);
-      answers.put(new Drain(commands, wakeups.take()).unknown(e));
+      answerUnknown(commands, e);
     } catch (RuntimeException e) {
       die(e);
-      answers.put(new Drain(commands, wakeups.take()).unknown(e));
+      answerUnknown(commands, e);
     }
   }
 
-  /** What has changed nothing still waits for what it may have seen to be durable. */
-  private void handOver(Drain drain, boolean wrote) {
-    boolean waits = config.durability() == Durability.SYNCED && (wrote || syncer.busy());
-    if (waits) {
-      syncer.put(new Syncer.Written(database(), drain));
-    } else {
-      answers.put(drain);
+  private void sync(int calls) {
+    if (config.durability() == Durability.SYNCED) {
+      long begun = SystemTime.nanos();
+      database().syncAll();
+      listener.committed(calls, Duration.ofNanos(SystemTime.nanos() - begun));
     }
   }
 
-  /** One more call, as long as there is one or the disk is busy with those that went before. */
+  /** After a failed write nobody can tell what is on the disk, and nobody is told of it. */
+  private void answerUnknown(List<Command<?>> commands, RuntimeException why) {
+    BideException unknown = new BideException(
+        ErrorCode.UNKNOWN,
+        "writing to the disk failed, so it may or may not have happened: " + why.getMessage(),
+        why);
+    commands.forEach(command -> command.fail(unknown));
+    wakeups.take();
+    answers.put(new Drain(commands, wakeups.take()));
+  }
+
   private @Nullable Command<?> next(List<Command<?>> commands) {
-    if (commands.size() >= MAX_DRAIN) {
-      return null;
-    }
-    Command<?> more = mailbox.poll();
-    while (more == null && syncer.busy() && !stopped) {
-      mailbox.await(IDLE_NANOS, syncer::busy);
-      more = mailbox.poll();
-    }
-    return more;
+    return commands.size() < MAX_DRAIN ? mailbox.poll() : null;
   }
 
   private void apply(Command<?> command) {
@@ -273,14 +270,10 @@ final class Writer {
 
   /** After a full disk: opens the database again, as soon as that works. */
   private void recover() {
-    WriteFailure failure = syncer.failure();
-    if (failure != null && machine != null) {
-      broken(failure);
-    }
     if (machine != null || fatal != null || SystemTime.nanos() - reopenAt < 0) {
       return;
     }
-    if (syncer.busy() || !answers.idle()) {
+    if (!answers.idle()) {
       return; // Some of them may still read from the database that is to be closed.
     }
     reopenAt = SystemTime.nanos() + REOPEN_PAUSE_NANOS;
@@ -289,7 +282,6 @@ final class Writer {
       database().close();
       open();
       database().syncAll();
-      syncer.reset();
       LOG.warn("The store in {} is open again", config.directory());
     } catch (WriteFailure | BideException e) {
       machine = null;
@@ -312,7 +304,6 @@ final class Writer {
     try {
       thread.join();
       refuseWaiting();
-      syncer.stop();
       answers.stop();
       reader.shutdown();
       while (!reader.awaitTermination(1, TimeUnit.MINUTES)) {
@@ -326,7 +317,7 @@ final class Writer {
   }
 
   private void close() {
-    boolean clean = machine != null && fatal == null && syncer.failure() == null;
+    boolean clean = machine != null && fatal == null;
     if (clean) {
       database().syncAll();
     }
