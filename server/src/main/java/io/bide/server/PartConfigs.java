@@ -49,6 +49,7 @@ final class PartConfigs {
         httpThreads(settings),
         tls(settings),
         bytes(settings, Catalogue.LIMITS_REQUEST),
+        settings.get(Catalogue.LIMITS_REQUESTS),
         bytes(settings, Catalogue.LIMITS_HEADERS),
         bytes(settings, Catalogue.LIMITS_URL),
         settings.get(Catalogue.LIMITS_CONNECTIONS),

@@ -38,6 +38,7 @@ final class Exchange implements Call {
   private @Nullable MultiMap query;
   private Buffer body = NOTHING;
   private long size;
+  private long held;
   private final long begun;
   private boolean answered;
   private boolean gone;
@@ -113,8 +114,28 @@ final class Exchange implements Call {
     if (size > loop.limits().maxRequestBytes()) {
       tooLarge();
     } else if (refusal == null && !answered) {
-      body = body == NOTHING ? chunk : body.appendBuffer(chunk);
+      keep(chunk);
     }
+  }
+
+  private void keep(Buffer chunk) {
+    if (loop.hold(chunk.length())) {
+      held += chunk.length();
+      body = body == NOTHING ? chunk : body.appendBuffer(chunk);
+    } else {
+      refuseAndClose(new Refusal(
+          503,
+          "overloaded",
+          null,
+          "the server is reading as much as it has room for; try again later",
+          Map.of("Retry-After", "1")));
+    }
+  }
+
+  /** The body is read, or nobody wants it any more. */
+  private void release() {
+    loop.release(held);
+    held = 0;
   }
 
   private void tooLarge() {
@@ -150,6 +171,7 @@ final class Exchange implements Call {
     header(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     fail(why);
     body = NOTHING;
+    release();
     request.handler(chunk -> {});
     loop.closeSoon(request.connection());
   }
@@ -171,6 +193,9 @@ final class Exchange implements Call {
       Objects.requireNonNull(match.entry()).route().handler().accept(this);
     } catch (RuntimeException e) {
       fail(e);
+    } finally {
+      body = NOTHING;
+      release();
     }
   }
 
@@ -258,6 +283,7 @@ final class Exchange implements Call {
   private void leave() {
     gone = true;
     loop.read(this);
+    release();
     Runnable run = onGone;
     onGone = null;
     if (run != null) {

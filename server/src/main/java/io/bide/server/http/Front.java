@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Where requests come in. Several event loops share one port; each connection stays with its loop.
@@ -41,6 +42,7 @@ public final class Front {
   private final Log log;
   private final List<Loop> loops = new ArrayList<>();
   private final AtomicInteger connections = new AtomicInteger();
+  private final AtomicLong reading = new AtomicLong();
   private volatile int port;
   private volatile boolean closing;
 
@@ -119,6 +121,19 @@ public final class Front {
 
   void listening(int actual) {
     port = actual;
+  }
+
+  /** Takes room for a part of a request that is being read; false when there is none left. */
+  boolean hold(int bytes) {
+    if (reading.addAndGet(bytes) <= config.maxReadingBytes()) {
+      return true;
+    }
+    reading.addAndGet(-bytes);
+    return false;
+  }
+
+  void release(long bytes) {
+    reading.addAndGet(-bytes);
   }
 
   boolean enter() {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param loops how many threads serve connections
  * @param tls absent for plain HTTP
  * @param maxRequestBytes the largest body of a request
+ * @param maxReadingBytes the size of all bodies together that are being read
  * @param maxHeaderBytes the largest head of a request
  * @param maxUrlBytes the longest first line of a request
  * @param maxConnections how many connections there may be
@@ -22,6 +23,7 @@ public record FrontConfig(
     int loops,
     @Nullable Tls tls,
     int maxRequestBytes,
+    long maxReadingBytes,
     int maxHeaderBytes,
     int maxUrlBytes,
     int maxConnections,

@@ -112,6 +112,14 @@ final class Loop extends VerticleBase {
     reading.remove(exchange);
   }
 
+  boolean hold(int bytes) {
+    return front.hold(bytes);
+  }
+
+  void release(long bytes) {
+    front.release(bytes);
+  }
+
   /** Gives the caller a moment to read the answer, and to stop sending. */
   void closeSoon(HttpConnection connection) {
     vertx.setTimer(LINGER_MILLIS, id -> connection.close());

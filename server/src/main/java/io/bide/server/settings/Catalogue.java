@@ -109,6 +109,11 @@ public final class Catalogue {
       "How many messages or topics one page may hold.");
   public static final Setting<Long> LIMITS_REQUEST = Setting.of(
       "limits.request", Kind.size("1KiB", "256MiB"), "8MiB", "The largest body of a request.");
+  public static final Setting<Long> LIMITS_REQUESTS = Setting.of(
+      "limits.requests",
+      Kind.size("1MiB", "64GiB"),
+      "96MiB",
+      "The size of all requests together that are being read; further ones are answered with 503.");
   public static final Setting<Long> LIMITS_HEADERS = Setting.of(
       "limits.headers", Kind.size("1KiB", "1MiB"), "32KiB", "The largest head of a request.");
   public static final Setting<Long> LIMITS_URL = Setting.of(
@@ -204,6 +209,7 @@ public final class Catalogue {
       LIMITS_WAIT,
       LIMITS_PAGE,
       LIMITS_REQUEST,
+      LIMITS_REQUESTS,
       LIMITS_HEADERS,
       LIMITS_URL,
       LIMITS_JSON_DEPTH,

@@ -48,6 +48,7 @@ final class TestServer implements AutoCloseable {
         1,
         tls,
         1024 * 1024,
+        64 * 1024 * 1024,
         32 * 1024,
         8 * 1024,
         1_000,

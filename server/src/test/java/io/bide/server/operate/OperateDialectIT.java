@@ -38,7 +38,7 @@ class OperateDialectIT {
   void start() {
     Duration minute = Duration.ofMinutes(1);
     FrontConfig config =
-        new FrontConfig("127.0.0.1", 0, 1, null, 1_000, 8_000, 8_000, 100, minute, minute);
+        new FrontConfig("127.0.0.1", 0, 1, null, 1_000, 100_000, 8_000, 8_000, 100, minute, minute);
     RestDialect rest = new RestDialect(32, 1_000, () -> {
       throw new AssertionError("nobody asks for it here");
     });

@@ -24,6 +24,7 @@ import java.util.function.UnaryOperator;
 
 /** A queue with the native dialect in front of it, on a free port of the loopback interface. */
 final class RestServer implements AutoCloseable {
+  static final int MAX_READING_BYTES = 7 * 1024 * 1024;
   static final int MAX_REQUEST_BYTES = 1024 * 1024;
   static final int MAX_HEADER_BYTES = 32 * 1024;
   static final int MAX_URL_BYTES = 8 * 1024;
@@ -48,6 +49,7 @@ final class RestServer implements AutoCloseable {
         2,
         null,
         MAX_REQUEST_BYTES,
+        MAX_READING_BYTES,
         MAX_HEADER_BYTES,
         MAX_URL_BYTES,
         100,
