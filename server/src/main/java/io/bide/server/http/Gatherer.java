@@ -3,6 +3,7 @@ package io.bide.server.http;
 import io.vertx.core.Context;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -56,9 +57,18 @@ final class Gatherer<I, R> {
     List<Share<R>> waiting = shares;
     items = new ArrayList<>();
     shares = new ArrayList<>();
-    var unused = call.apply(sent)
+    var unused = called(sent)
         .whenComplete(
             (results, failure) -> context.runOnContext(v -> deal(waiting, results, failure)));
+  }
+
+  /** Whatever goes wrong, everybody gets an answer. */
+  private CompletableFuture<List<R>> called(List<I> sent) {
+    try {
+      return call.apply(sent);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   private static <R> void deal(
@@ -66,9 +76,7 @@ final class Gatherer<I, R> {
     int from = 0;
     for (Share<R> share : shares) {
       if (results == null) {
-        share
-            .answer()
-            .completeExceptionally(failure == null ? new IllegalStateException() : failure);
+        share.answer().completeExceptionally(Objects.requireNonNull(failure));
       } else {
         share.answer().complete(results.subList(from, from + share.size()));
         from += share.size();

@@ -9,6 +9,7 @@ import io.bide.engine.EngineConfig;
 import io.bide.server.http.Caller;
 import io.bide.server.http.Front;
 import io.bide.server.http.FrontConfig;
+import io.bide.server.http.GatheringQueue;
 import io.bide.store.Store;
 import io.bide.store.rocksdb.RocksConfig;
 import io.bide.store.rocksdb.RocksStore;
@@ -42,7 +43,8 @@ final class RestServer implements AutoCloseable {
     this.clock = clock;
     Dialect rest =
         new RestDialect(RestDialect.DEFAULT_MAX_DEPTH, EngineConfig.DEFAULT_MAX_BATCH, this::info);
-    Caller everybody = Caller.unrestricted(seen.apply(engine));
+    Caller everybody =
+        Caller.unrestricted(seen.apply(new GatheringQueue(engine, EngineConfig.DEFAULT_MAX_BATCH)));
     FrontConfig config = new FrontConfig(
         "127.0.0.1",
         0,
