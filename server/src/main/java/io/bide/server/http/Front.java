@@ -79,6 +79,11 @@ public final class Front {
     return connections.get();
   }
 
+  /** How many bytes of requests are held that have not arrived in full. */
+  public long reading() {
+    return reading.get();
+  }
+
   /** From now on every answer is the last one of its connection. */
   public void announceClose() {
     closing = true;
