@@ -1,0 +1,27 @@
+-- Writes down what has become true and forgets what is over, in the topic and in its notices.
+--
+-- ARGV[4]  how many messages to look at, at most
+-- Answer: packed I4 died, I4 forgotten, B what could be forgotten altogether (1 the topic, 2 its notices): it holds
+--         nothing and was never configured or paused
+--@include call
+--@include entry
+--@include content
+--@include lives
+local budget = tonumber(ARGV[4])
+subject = notices and 2 or 1
+local died, forgotten = begin(budget)
+
+local function isEmpty(t)
+  if not t or not t.exists or t.configured or t.paused then
+    return false
+  end
+  for which = DUE, CANCELLED + 3 do
+    if which ~= MORTAL and call('EXISTS', key(t, which)) == 1 then
+      return false
+    end
+  end
+  return true
+end
+
+local empty = (isEmpty(source) and 1 or 0) + (isEmpty(notices) and 2 or 0)
+return finish(pack('>I4I4B', died, forgotten, empty))

@@ -1,0 +1,181 @@
+package io.bide.store.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A real redis-server on a free port of this machine, in a directory of its own. */
+final class RedisProcess implements AutoCloseable {
+  /** The versions that the tests bring along. */
+  enum Version {
+    V6_2("redis-server-6.2.6-v5-linux-amd64"),
+    V7_0("redis-server-7.0.15-linux-amd64");
+
+    private final String resource;
+
+    Version(String resource) {
+      this.resource = resource;
+    }
+
+    /** The version that is tested, unless a test asks for another one: {@code -Dbide.redis=6.2}. */
+    static Version tested() {
+      return System.getProperty("bide.redis", "7.0").equals("6.2") ? V6_2 : V7_0;
+    }
+  }
+
+  private final Version version;
+  private final Path directory;
+  private final int port;
+  private final List<String> options;
+  private Process process;
+
+  private RedisProcess(Version version, int port, List<String> options) {
+    this.version = version;
+    this.port = port;
+    this.options = options;
+    try {
+      directory = Files.createTempDirectory("bide-redis");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Starts a server that keeps nothing on disk, with more options. */
+  static RedisProcess start(String... options) {
+    return start(Version.tested(), options);
+  }
+
+  static RedisProcess start(Version version, String... options) {
+    RedisProcess server = new RedisProcess(version, freePort(), List.of(options));
+    server.run();
+    return server;
+  }
+
+  static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Starts it, or starts it again with the same data on the same port. */
+  void run() {
+    List<String> command = new ArrayList<>(List.of(
+        binary(version).toString(),
+        "--port",
+        Integer.toString(port),
+        "--bind",
+        "127.0.0.1",
+        "--dir",
+        directory.toString(),
+        "--save",
+        ""));
+    command.addAll(options);
+    try {
+      process = new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(directory.resolve("log").toFile())
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    awaitPort();
+  }
+
+  private void awaitPort() {
+    for (int i = 0; i < 500; i++) {
+      try (Socket socket = new Socket()) {
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 100);
+        return;
+      } catch (IOException e) {
+        awaitExit(20);
+      }
+    }
+    throw new AssertionError("redis-server did not start: " + log());
+  }
+
+  private boolean awaitExit(long millis) {
+    try {
+      return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  int port() {
+    return port;
+  }
+
+  String url() {
+    return "redis://127.0.0.1:" + port;
+  }
+
+  String log() {
+    try {
+      return Files.readString(directory.resolve("log"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** Ends it at once, as a crash would. */
+  void kill() {
+    process.destroyForcibly();
+    if (!awaitExit(10_000)) {
+      throw new AssertionError("redis-server does not end");
+    }
+  }
+
+  @Override
+  public void close() {
+    kill();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Unpacked once for all test runs. */
+  private static synchronized Path binary(Version version) {
+    Path target = Path.of(System.getProperty("java.io.tmpdir"), "bide-" + version.resource);
+    try {
+      if (!Files.isExecutable(target)) {
+        Path fresh = Files.createTempFile("bide-redis", ".new");
+        try (InputStream stream =
+            RedisProcess.class.getClassLoader().getResourceAsStream(version.resource)) {
+          if (stream == null) {
+            throw new IllegalStateException("there is no " + version.resource);
+          }
+          Files.copy(stream, fresh, StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+      }
+      return target;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
