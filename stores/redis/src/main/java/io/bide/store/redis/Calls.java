@@ -1,6 +1,5 @@
 package io.bide.store.redis;
 
-import io.bide.BideException;
 import io.bide.Event;
 import io.bide.Topic;
 import java.time.Instant;
@@ -123,7 +122,7 @@ final class Calls {
       Topic topic, int partition, int partitions, boolean both, Script script, byte[][] arguments) {
     Moment moment = Moment.of(clock);
     byte[][] all = new byte[arguments.length + HEADER_ARGUMENTS][];
-    all[0] = header(moment, topic, partitions);
+    all[0] = header(moment, topic, partitions, link.mustWrite(script));
     all[1] = keys.wakeUps();
     all[2] = Packer.utf8(topic.namespace() + "\n" + topic.source().name());
     System.arraycopy(arguments, 0, all, HEADER_ARGUMENTS, arguments.length);
@@ -142,10 +141,10 @@ final class Calls {
     return result;
   }
 
-  private byte[] header(Moment moment, Topic topic, int partitions) {
+  private static byte[] header(Moment moment, Topic topic, int partitions, boolean mustWrite) {
     Packer out = new Packer(96);
     moment.write(out);
-    out.int8(topic.isDeathNotices() ? 2 : 1).int8(link.mustWrite() ? 1 : 0).number(partitions, 2);
+    out.int8(topic.isDeathNotices() ? 2 : 1).int8(mustWrite ? 1 : 0).number(partitions, 2);
     return out.raw(SettingsCodec.DEFAULT).done();
   }
 
@@ -215,10 +214,5 @@ final class Calls {
     Instant at = in.time();
     int attempts = in.int32();
     return new Event.Died(whose, at, in.restAsText(), state, cause, attempts);
-  }
-
-  /** The error of a call as a store's caller sees it. */
-  static BideException failure(Throwable error) {
-    return Failures.of(error, true);
   }
 }

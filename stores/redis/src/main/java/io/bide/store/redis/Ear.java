@@ -26,6 +26,10 @@ final class Ear {
       relay.recordChanged(text);
       return;
     }
+    if (text.isEmpty()) {
+      // Another node tries out its rights.
+      return;
+    }
     String[] parts = text.split("\n", 3);
     long micros = Long.parseLong(parts[0]);
     relay.due(Topic.of(parts[1], parts[2]), Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)));

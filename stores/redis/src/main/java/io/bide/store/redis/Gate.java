@@ -1,7 +1,6 @@
 package io.bide.store.redis;
 
 import io.bide.BideException;
-import io.bide.ErrorCode;
 import io.bide.SystemTime;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -28,8 +27,7 @@ final class Gate {
       Supplier<CompletableFuture<T>> call, Function<Throwable, BideException> failure) {
     synchronized (this) {
       if (closed) {
-        return CompletableFuture.failedFuture(
-            new BideException(ErrorCode.CLOSED, "the store has been closed; open it again"));
+        return CompletableFuture.failedFuture(Link.closed());
       }
       inside++;
     }

@@ -69,6 +69,15 @@ final class Keys {
     };
   }
 
+  /** Keys that only the check at the start uses. */
+  byte[][] check() {
+    return new byte[][] {
+      Packer.utf8(prefix + "{check}:string"),
+      Packer.utf8(prefix + "{check}:hash"),
+      Packer.utf8(prefix + "{check}:set")
+    };
+  }
+
   byte[] wakeUps() {
     return Packer.utf8(prefix + "wake-ups");
   }

@@ -1,124 +1,74 @@
 package io.bide.store.redis;
 
 import io.bide.BideException;
-import io.lettuce.core.AbstractRedisClient;
-import io.lettuce.core.ClientOptions;
-import io.lettuce.core.ClientOptions.DisconnectedBehavior;
-import io.lettuce.core.RedisClient;
+import io.bide.ErrorCode;
+import io.bide.SystemTime;
 import io.lettuce.core.RedisFuture;
-import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.SocketOptions;
-import io.lettuce.core.TimeoutOptions;
-import io.lettuce.core.api.StatefulConnection;
-import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.cluster.ClusterClientOptions;
-import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
-import io.lettuce.core.cluster.RedisClusterClient;
-import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
-import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
-import io.lettuce.core.resource.ClientResources;
-import io.lettuce.core.resource.DefaultClientResources;
-import io.lettuce.core.resource.Delay;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The connections to Redis. The driver connects again by itself and repeats nothing: what was in flight
- * when a connection was lost is unknown, and what is asked for meanwhile fails at once.
+ * Sends commands and scripts to Redis and says what became of them. Nothing whose outcome is unknown is ever
+ * sent twice; what Redis has refused for a moment, because a slot is on its way to another server, is tried
+ * again for as long as a call may take.
  */
 final class Link implements AutoCloseable {
-  private static final Duration RECONNECT_AT_MOST = Duration.ofMillis(500);
+  private static final Duration AGAIN = Duration.ofMillis(20);
 
-  private final ClientResources resources;
-  private final AbstractRedisClient client;
-  private final StatefulConnection<byte[], byte[]> connection;
+  private final Clients clients;
+  private final Duration timeout;
   private final RedisClusterAsyncCommands<byte[], byte[]> commands;
   private final StatefulRedisPubSubConnection<byte[], byte[]> subscription;
+  private final @Nullable Confirming confirming;
 
-  Link(Address address, Duration timeout) {
-    resources = DefaultClientResources.builder()
-        .ioThreadPoolSize(2)
-        .computationThreadPoolSize(2)
-        .reconnectDelay(Delay.exponential(
-            Duration.ofMillis(20), RECONNECT_AT_MOST, 2, TimeUnit.MILLISECONDS))
-        .build();
-    if (address.kind() == Address.Kind.CLUSTER) {
-      RedisClusterClient cluster = RedisClusterClient.create(resources, address.uris());
-      cluster.setOptions(clusterOptions(timeout));
-      client = cluster;
-      StatefulRedisClusterConnection<byte[], byte[]> toAll =
-          opening(() -> cluster.connect(ByteArrayCodec.INSTANCE));
-      connection = toAll;
-      commands = toAll.async();
-      subscription = opening(() -> cluster.connectPubSub(ByteArrayCodec.INSTANCE));
-    } else {
-      RedisClient single = RedisClient.create(resources);
-      single.setOptions(options(timeout));
-      client = single;
-      RedisURI uri = address.uris().get(0);
-      StatefulRedisConnection<byte[], byte[]> toOne =
-          opening(() -> single.connect(ByteArrayCodec.INSTANCE, uri));
-      connection = toOne;
-      commands = toOne.async();
-      subscription = opening(() -> single.connectPubSub(ByteArrayCodec.INSTANCE, uri));
-    }
+  private Link(Clients clients, RedisConfig config) {
+    this.clients = clients;
+    this.timeout = config.timeout();
+    this.commands = clients.commands();
+    this.subscription = clients.subscription();
+    this.confirming = config.durability() == RedisConfig.Durability.REPLICATED
+        ? new Confirming(clients, config)
+        : null;
   }
 
-  private interface Opening<T> {
-    T open();
-  }
-
-  /** A client that cannot connect must not leave its threads behind. */
-  private <T> T opening(Opening<T> opening) {
+  /** Connects; blocks. */
+  static Link open(RedisConfig config) {
+    Clients clients = new Clients(config);
     try {
-      return opening.open();
+      Link link = new Link(clients, config);
+      link.load();
+      return link;
     } catch (RuntimeException e) {
-      stop();
-      throw e;
+      clients.close();
+      throw Failures.atStart(config, e);
     }
   }
 
-  private static ClientOptions options(Duration timeout) {
-    return common(ClientOptions.builder(), timeout).build();
+  /** Scripts that are known to Redis need not be sent with their text, which would let others overtake. */
+  private void load() {
+    CompletableFuture<?>[] loading = new CompletableFuture<?>[Script.values().length];
+    int i = 0;
+    for (Script script : Script.values()) {
+      loading[i++] = commands.scriptLoad(Packer.utf8(script.text())).toCompletableFuture();
+    }
+    CompletableFuture.allOf(loading).join();
   }
 
-  private static ClientOptions.Builder common(ClientOptions.Builder options, Duration timeout) {
-    return options
-        .autoReconnect(true)
-        .disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
-        .replayFilter(command -> true)
-        .socketOptions(
-            SocketOptions.builder().connectTimeout(timeout).tcpNoDelay(true).build())
-        .timeoutOptions(TimeoutOptions.enabled(timeout));
+  Address.Kind kind() {
+    return clients.kind();
   }
 
-  private static ClusterClientOptions clusterOptions(Duration timeout) {
-    ClusterTopologyRefreshOptions refresh = ClusterTopologyRefreshOptions.builder()
-        .enableAllAdaptiveRefreshTriggers()
-        .adaptiveRefreshTriggersTimeout(RECONNECT_AT_MOST)
-        .enablePeriodicRefresh(Duration.ofSeconds(30))
-        .build();
-    return ClusterClientOptions.builder(options(timeout))
-        .topologyRefreshOptions(refresh)
-        .validateClusterNodeMembership(false)
-        .build();
-  }
-
-  boolean isOpen() {
-    return connection.isOpen();
-  }
-
-  /** Whether every script has to write something, because somebody waits until it is replicated. */
-  boolean mustWrite() {
-    return false;
+  /** Whether a script has to write something, because somebody waits until that is replicated. */
+  boolean mustWrite(Script script) {
+    return confirming != null && script.changes();
   }
 
   /** Sends a command that changes something. */
@@ -150,36 +100,79 @@ final class Link implements AutoCloseable {
 
   /** Runs a script; one that Redis does not know is sent with its text. */
   CompletableFuture<List<Object>> run(Script script, byte[][] keys, byte[][] arguments) {
-    CompletableFuture<List<Object>> answer = commands
-        .<List<Object>>evalsha(script.digest(), ScriptOutputType.MULTI, keys, arguments)
-        .toCompletableFuture();
-    boolean rejected = answer.isCompletedExceptionally();
     CompletableFuture<List<Object>> result = new CompletableFuture<>();
-    var unused = answer.whenComplete((reply, error) -> {
-      if (error == null) {
-        result.complete(reply);
-      } else if (String.valueOf(Failures.plain(error).getMessage()).startsWith("NOSCRIPT")) {
-        runWithText(script, keys, arguments, result);
-      } else {
-        result.completeExceptionally(Failures.of(error, !rejected));
-      }
-    });
+    new Attempt(script, keys, arguments, result).send(false);
     return result;
   }
 
-  private void runWithText(
-      Script script, byte[][] keys, byte[][] arguments, CompletableFuture<List<Object>> result) {
-    CompletableFuture<List<Object>> answer = commands
-        .<List<Object>>eval(Packer.utf8(script.text()), ScriptOutputType.MULTI, keys, arguments)
-        .toCompletableFuture();
-    boolean rejected = answer.isCompletedExceptionally();
-    var unused = answer.whenComplete((reply, error) -> {
-      if (error == null) {
-        result.complete(reply);
+  /** One script on its way to an answer. */
+  private final class Attempt {
+    private final Script script;
+    private final byte[][] keys;
+    private final byte[][] arguments;
+    private final CompletableFuture<List<Object>> result;
+    private final long start = SystemTime.nanos();
+
+    Attempt(
+        Script script,
+        byte[][] keys,
+        byte[][] arguments,
+        CompletableFuture<List<Object>> result) {
+      this.script = script;
+      this.keys = keys;
+      this.arguments = arguments;
+      this.result = result;
+    }
+
+    void send(boolean withText) {
+      CompletableFuture<List<Object>> answer = dispatch(withText);
+      boolean rejected = answer.isCompletedExceptionally();
+      var unused = answer.whenComplete((reply, error) -> {
+        if (error == null) {
+          result.complete(reply);
+        } else {
+          failed(Failures.plain(error), rejected);
+        }
+      });
+    }
+
+    private CompletableFuture<List<Object>> dispatch(boolean withText) {
+      if (confirming != null && script.changes()) {
+        return confirming.run(script, withText, keys, arguments);
+      }
+      RedisFuture<List<Object>> answer = withText
+          ? commands.eval(Packer.utf8(script.text()), ScriptOutputType.MULTI, keys, arguments)
+          : commands.evalsha(script.digest(), ScriptOutputType.MULTI, keys, arguments);
+      return answer.toCompletableFuture();
+    }
+
+    private void failed(Throwable error, boolean rejected) {
+      String text = Failures.replyOf(error);
+      boolean inTime = SystemTime.nanos() - start < timeout.toNanos();
+      if (text.startsWith("NOSCRIPT")) {
+        send(true);
+      } else if (inTime && Failures.isAboutSlots(text)) {
+        if (confirming != null) {
+          confirming.refresh();
+        }
+        clients.later(AGAIN, () -> send(false));
       } else {
+        if (Failures.has(text, "READONLY")) {
+          lookForTheMaster();
+        }
         result.completeExceptionally(Failures.of(error, !rejected));
       }
-    });
+    }
+  }
+
+  /** The server we talk to is a replica now. Redis closes the connection, and the driver finds the master. */
+  private void lookForTheMaster() {
+    if (clients.kind() == Address.Kind.SENTINEL) {
+      var unused = commands.quit();
+      if (confirming != null) {
+        confirming.reconnect();
+      }
+    }
   }
 
   /** Hears what is published on these channels; blocks until it does. */
@@ -193,13 +186,22 @@ final class Link implements AutoCloseable {
     subscription.sync().subscribe(channels);
   }
 
-  @Override
-  public void close() {
-    stop();
+  /** Waits for an answer; only while the store is opened. */
+  <T> T await(CompletableFuture<T> answer) {
+    try {
+      return answer.join();
+    } catch (RuntimeException e) {
+      throw Failures.of(e, true);
+    }
   }
 
-  private void stop() {
-    client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
-    resources.shutdown(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+  @Override
+  public void close() {
+    clients.close();
+  }
+
+  /** What a closed link answers. */
+  static BideException closed() {
+    return new BideException(ErrorCode.CLOSED, "the store has been closed; open it again");
   }
 }

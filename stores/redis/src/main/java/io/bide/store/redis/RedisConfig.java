@@ -1,6 +1,7 @@
 package io.bide.store.redis;
 
 import io.bide.BideException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout how long to wait for an answer, or for the replicas, before the outcome is unknown; 2 s by
  *     default
  * @param sweepPeriod how often each topic is swept, by all nodes together; 60 s by default
+ * @param authorities a file of certificates in PEM form to trust with TLS; left out, those of the JDK
  * @param clock for tests: the time that scripts judge by, instead of Redis's own
  */
 public record RedisConfig(
@@ -28,6 +30,7 @@ public record RedisConfig(
     int replicas,
     Duration timeout,
     Duration sweepPeriod,
+    @Nullable Path authorities,
     @Nullable InstantSource clock) {
   public static final String DEFAULT_PREFIX = "bide:";
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(2);
@@ -58,37 +61,46 @@ public record RedisConfig(
 
   public static RedisConfig at(String url) {
     return new RedisConfig(
-        url, DEFAULT_PREFIX, Durability.ASYNC, 1, DEFAULT_TIMEOUT, DEFAULT_SWEEP_PERIOD, null);
+        url, DEFAULT_PREFIX, Durability.ASYNC, 1, DEFAULT_TIMEOUT, DEFAULT_SWEEP_PERIOD, null, null);
   }
 
   public RedisConfig prefix(String value) {
-    return new RedisConfig(url, value, durability, replicas, timeout, sweepPeriod, clock);
+    return new RedisConfig(url, value, durability, replicas, timeout, sweepPeriod, authorities, clock);
   }
 
   public RedisConfig durability(Durability value) {
-    return new RedisConfig(url, prefix, value, replicas, timeout, sweepPeriod, clock);
+    return new RedisConfig(url, prefix, value, replicas, timeout, sweepPeriod, authorities, clock);
   }
 
   public RedisConfig replicas(int value) {
-    return new RedisConfig(url, prefix, durability, value, timeout, sweepPeriod, clock);
+    return new RedisConfig(url, prefix, durability, value, timeout, sweepPeriod, authorities, clock);
   }
 
   public RedisConfig timeout(Duration value) {
-    return new RedisConfig(url, prefix, durability, replicas, value, sweepPeriod, clock);
+    return new RedisConfig(url, prefix, durability, replicas, value, sweepPeriod, authorities, clock);
   }
 
   public RedisConfig sweepPeriod(Duration value) {
-    return new RedisConfig(url, prefix, durability, replicas, timeout, value, clock);
+    return new RedisConfig(url, prefix, durability, replicas, timeout, value, authorities, clock);
+  }
+
+  public RedisConfig authorities(@Nullable Path value) {
+    return new RedisConfig(url, prefix, durability, replicas, timeout, sweepPeriod, value, clock);
   }
 
   public RedisConfig clock(InstantSource value) {
-    return new RedisConfig(url, prefix, durability, replicas, timeout, sweepPeriod, value);
+    return new RedisConfig(url, prefix, durability, replicas, timeout, sweepPeriod, authorities, value);
+  }
+
+  /** The address without user and password. */
+  String safeUrl() {
+    return url.replaceFirst("//.*@", "//***@");
   }
 
   /** Safe to log: no password. */
   @Override
   public String toString() {
-    return "RedisConfig[" + url.replaceFirst("//[^/@]*@", "//***@") + ", prefix " + prefix + ", "
+ return "RedisConfig[" + safeUrl() + ", prefix " + prefix + ", "
         + durability + ", timeout " + timeout + "]";
   }
 }

@@ -81,8 +81,9 @@ public final class RedisStore implements Store {
    *     ErrorCode#INVALID} when its configuration would lose messages
    */
   public static RedisStore open(RedisConfig config) {
-    Link link = new Link(Address.parse(config.url(), config.timeout()), config.timeout());
+    Link link = Link.open(config);
     try {
+      StartUpCheck.run(link, config);
       return new RedisStore(config, link);
     } catch (RuntimeException e) {
       link.close();

@@ -35,12 +35,32 @@ enum Script {
   LISTED,
   RECORD_SET,
   RECORD_LIST,
-  TURNS;
+  TURNS,
+  CHECK;
 
   private static final String INCLUDE = "--@include ";
 
   private final String text = read(name().toLowerCase(Locale.ROOT));
   private final String digest = sha1(text);
+
+  /** Whether its effect is what its caller waits for, so that it has to be as durable as promised. */
+  boolean changes() {
+    return switch (this) {
+      case PUT,
+          CLAIM,
+          SETTLE,
+          CANCEL,
+          RESCHEDULE,
+          ERASE,
+          REDRIVE,
+          PURGE,
+          PURGE_STATE,
+          CONFIGURE,
+          PAUSE,
+          RECORD_SET -> true;
+      case PEEK, BROWSE, STATS, SETTINGS, SWEEP, FORGET, LISTED, RECORD_LIST, TURNS, CHECK -> false;
+    };
+  }
 
   /** The whole text, with what it includes. */
   String text() {

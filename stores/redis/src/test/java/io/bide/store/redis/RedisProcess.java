@@ -40,6 +40,7 @@ final class RedisProcess implements AutoCloseable {
   private final Path directory;
   private final int port;
   private final List<String> options;
+  private boolean isSentinel;
   private Process process;
 
   private RedisProcess(Version version, int port, List<String> options) {
@@ -64,7 +65,29 @@ final class RedisProcess implements AutoCloseable {
     return server;
   }
 
+  /** Starts a Sentinel that watches nothing yet. */
+  static RedisProcess sentinel(Version version) {
+    RedisProcess server = new RedisProcess(version, freePort(), List.of());
+    server.isSentinel = true;
+    try {
+      Files.writeString(server.directory.resolve("sentinel.conf"), "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.run();
+    return server;
+  }
+
+  /** The bus of a Cluster takes the port 10,000 above, which must exist. */
   static int freePort() {
+    for (int port = anyFreePort(); ; port = anyFreePort()) {
+      if (port < 55_000) {
+        return port;
+      }
+    }
+  }
+
+  private static int anyFreePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     } catch (IOException e) {
@@ -74,16 +97,15 @@ final class RedisProcess implements AutoCloseable {
 
   /** Starts it, or starts it again with the same data on the same port. */
   void run() {
-    List<String> command = new ArrayList<>(List.of(
-        binary(version).toString(),
-        "--port",
-        Integer.toString(port),
-        "--bind",
-        "127.0.0.1",
-        "--dir",
-        directory.toString(),
-        "--save",
-        ""));
+    List<String> command = new ArrayList<>(List.of(binary(version).toString()));
+    if (isSentinel) {
+      command.add(directory.resolve("sentinel.conf").toString());
+      command.add("--sentinel");
+    } else {
+      command.addAll(List.of("--save", ""));
+    }
+    command.addAll(List.of("--port", Integer.toString(port), "--bind", "127.0.0.1"));
+    command.addAll(List.of("--dir", directory.toString()));
     command.addAll(options);
     try {
       process = new ProcessBuilder(command)

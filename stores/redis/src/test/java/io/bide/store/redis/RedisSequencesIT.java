@@ -2,25 +2,15 @@ package io.bide.store.redis;
 
 import io.bide.testing.StoreFixture;
 import io.bide.testing.random.RandomSequencesContract;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The store in one Redis answers as the oracle does. */
 class RedisSequencesIT extends RandomSequencesContract {
-  private static RedisProcess redis;
-
-  @BeforeAll
-  static void start() {
-    redis = RedisProcess.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    redis.close();
-  }
+  @RegisterExtension
+  static final Servers SERVERS = Servers.standalone();
 
   @Override
   protected StoreFixture newFixture() {
-    return new RedisFixture(redis.url());
+    return new RedisFixture(SERVERS.url());
   }
 }
