@@ -6,13 +6,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The scripts, one for each transition. Their text is in the file of the same name; a line {@code
- * --@include x} stands for the text of {@code x.lua}.
+ * --@include x} stands for the text of {@code x.lua}, and {@code --@define X 1} for a constant.
  */
 enum Script {
   PUT,
@@ -39,8 +43,9 @@ enum Script {
   CHECK;
 
   private static final String INCLUDE = "--@include ";
+  private static final String DEFINE = "--@define ";
 
-  private final String text = read(name().toLowerCase(Locale.ROOT));
+  private final String text = prepare(name().toLowerCase(Locale.ROOT));
   private final String digest = sha1(text);
 
   /** Whether its effect is what its caller waits for, so that it has to be as durable as promised. */
@@ -72,12 +77,29 @@ enum Script {
     return digest;
   }
 
-  private static String read(String name) {
-    return resource("lua/" + name + ".lua")
-        .lines()
-        .map(line -> line.startsWith(INCLUDE) ? read(line.substring(INCLUDE.length())) : line)
-        // Comments stay: an operator who meets a script in MONITOR or a stack trace can read it.
-        .collect(Collectors.joining("\n"));
+  /** The text with what it includes and its constants written out; lines that are only comments stay behind. */
+  private static String prepare(String name) {
+    List<String> lines = new ArrayList<>();
+    Map<String, String> constants = new LinkedHashMap<>();
+    include(name, lines, constants);
+    String names = String.join("|", constants.keySet());
+    Pattern constant = Pattern.compile("\\b(" + (names.isEmpty() ? "\\b\\B" : names) + ")\\b");
+    return constant
+        .matcher(String.join("\n", lines))
+        .replaceAll(found -> constants.get(found.group()));
+  }
+
+  private static void include(String name, List<String> lines, Map<String, String> constants) {
+    for (String line : resource("lua/" + name + ".lua").lines().toList()) {
+      if (line.startsWith(INCLUDE)) {
+        include(line.substring(INCLUDE.length()), lines, constants);
+      } else if (line.startsWith(DEFINE)) {
+        String[] definition = line.substring(DEFINE.length()).split(" ", 2);
+        constants.put(definition[0], definition[1]);
+      } else if (!line.startsWith("--") && !line.isBlank()) {
+        lines.add(line);
+      }
+    }
   }
 
   private static String resource(String name) {

@@ -9,10 +9,10 @@
 --@include entry
 --@include content
 --@include lives
-begin(1000)
+L.begin(1000)
 
 -- How many messages a page looks at besides those it may show.
-local PATIENCE = 1000
+--@define PATIENCE 1000
 local state, bodies, limit, from, to, cursorPart, cursorScore, at = unpack('>BBI4I6I6Bi8', ARGV[4])
 local cursorMember = sub(ARGV[4], at)
 local patience = limit + PATIENCE
@@ -22,7 +22,7 @@ local function timeOf(e)
   if e.ended then
     return e.endedAt
   end
-  return e.leaseEnd ~= 0 and e.leaseEnd or standsAt(e)
+  return e.leaseEnd ~= 0 and e.leaseEnd or E.standsAt(e)
 end
 
 -- The rank of the first entry after the cursor: a search by halves among those of the same score.
@@ -42,9 +42,9 @@ end
 
 local function show(e)
   local time = timeOf(e)
-  local judged = e.ended or now < deadline(e)
+  local judged = e.ended or now < E.deadline(e)
   if judged and time >= from and time < to then
-    local shown = bodies == 1 and look(e) or view(e, {})
+    local shown = bodies == 1 and C.look(e) or C.view(e, {})
     table.insert(shown, 1, cursor)
     page[#page + 1] = shown
   end
@@ -71,7 +71,7 @@ local function walk(part, set, least, most)
         return
       end
       cursor = pack('>Bi8', part, score) .. entries[i]
-      show(find(meant, entries[i]))
+      show(L.find(meant, entries[i]))
       patience = patience - 1
     end
     if #entries < 128 then
@@ -84,14 +84,14 @@ end
 if meant.exists then
   local after = string.format('%.0f', now + 1)
   if state == WAITING then
-    walk(0, key(meant, DUE), after, NEVER)
+    walk(0, T.key(meant, DUE), after, NEVER)
   elseif state == LEASED then
-    walk(0, key(meant, LEASE), after, NEVER)
+    walk(0, T.key(meant, LEASE), after, NEVER)
   elseif state == READY then
-    walk(0, key(meant, LEASE), '-inf', now)
-    walk(1, key(meant, DUE), '-inf', now)
+    walk(0, T.key(meant, LEASE), '-inf', now)
+    walk(1, T.key(meant, DUE), '-inf', now)
   else
-    walk(0, endedKey(meant, state), after, NEVER)
+    walk(0, T.endedKey(meant, state), after, NEVER)
   end
 end
-return finish({ pack('>B', more), cursor, page })
+return T.finish({ pack('>B', more), cursor, page })

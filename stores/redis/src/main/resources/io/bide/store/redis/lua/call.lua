@@ -23,13 +23,33 @@
 -- Errors: BIDEPARTITIONS n   the topic has n partitions; nothing was done
 --         BIDENOTICES        the topic gives death notices and their keys were not passed; nothing was done
 --         BIDECORRUPT what   a stored value cannot be read; what was done stays
-local WAITING, READY, LEASED, DONE, EXPIRED, DEAD, CANCELLED = 1, 2, 3, 4, 5, 6, 7
-local ACKED, BY_CANCEL, REPLACED, TTL, ATTEMPTS = 1, 2, 3, 4, 5
-local STATE, NEWEST, MORE, DUE, LEASE, MORTAL, WATCH = 1, 2, 3, 4, 5, 6, 11
-local NEVER = 281474976710655
+--@define WAITING 1
+--@define READY 2
+--@define LEASED 3
+--@define DONE 4
+--@define EXPIRED 5
+--@define DEAD 6
+--@define CANCELLED 7
+--@define BY_ACK 1
+--@define BY_CANCEL 2
+--@define BY_REPLACE 3
+--@define BY_TTL 4
+--@define BY_ATTEMPTS 5
+--@define STATE 1
+--@define NEWEST 2
+--@define MORE 3
+--@define DUE 4
+--@define LEASE 5
+--@define MORTAL 6
+--@define WATCH 11
+--@define NEVER 281474976710655
 -- How much a call does on its way: deaths it writes down, ended messages it forgets.
-local ON_THE_WAY = 100
+--@define ON_THE_WAY 100
 
+-- Redis makes every function anew for each call, and the more variables they share the longer that takes. So the
+-- functions are in tables, T here, E in entry.lua, C in content.lua, L in lives.lua, and constants are written into
+-- the text before Redis sees it (see Script.java).
+local T, E, C, L = {}, {}, {}, {}
 local spread = unpack
 local pack, unpack, call, band, sub = struct.pack, struct.unpack, redis.call, bit.band, string.sub
 local min, max, floor, ceil = math.min, math.max, math.floor, math.ceil
@@ -45,16 +65,16 @@ if now == 0 then
 end
 
 -- The key of a topic, by its name above and whether an ended state is meant.
-local function key(t, which)
+function T.key(t, which)
   return KEYS[t.base + which]
 end
 
-local function endedKey(t, state)
+function T.endedKey(t, state)
   return KEYS[t.base + state + 3]
 end
 
 -- A duration as it is stored, 6 bytes of seconds and 4 of nanoseconds, in ms rounded up.
-local function millis(stored, at)
+function T.millis(stored, at)
   local seconds, nanos = unpack('>I6I4', stored, at or 1)
   return seconds * 1000 + ceil(nanos / 1000000)
 end
@@ -64,7 +84,7 @@ end
 --   I8 last fence, I8 how often something came to the front, I2 partitions,
 --   I6 what claimers were told as the next time to ask, I6 the same for claimers of its notices,
 --   I6 nothing is forgotten before, I6 nothing dies before, and the settings if it was configured.
-local function topic(base, name)
+function T.topic(base, name)
   local t = { base = base, name = name }
   local stored = call('GET', KEYS[base + STATE])
   if not stored then
@@ -86,7 +106,7 @@ local function topic(base, name)
   return t
 end
 
-local function encodeTopic(t)
+function T.encodeTopic(t)
   local flags = (t.configured and 1 or 0) + (t.paused and 2 or 0) + (t.freshTurn and 4 or 0) + (t.listed and 8 or 0)
   return pack('>BBI8I8I8I2I6I6I6I6', 1, flags, t.sequence, t.fence, t.fronts, t.partitions, t.announced,
     t.announcedDeath, t.forgetFrom, t.mortalFrom) .. t.settings
@@ -96,7 +116,7 @@ end
 --   B flags (1 ttl, 2 keep bodies, 4 death notices, 8 at most once), lease, retention and dead retention as
 --   durations, I4 attempts if they were set, I4 attempts of a message that does not say, I2 partitions,
 --   the ttl if there is one, and the backoff (see entry.lua).
-local function settings(t)
+function T.settings(t)
   if t.parsed then
     return t.parsed
   end
@@ -104,7 +124,7 @@ local function settings(t)
   local flags = unpack('>B', stored)
   local s = {
     keep = band(flags, 2) ~= 0, notices = band(flags, 4) ~= 0, once = band(flags, 8) ~= 0,
-    lease = millis(stored, 2), retention = millis(stored, 12), deadRetention = millis(stored, 22),
+    lease = T.millis(stored, 2), retention = T.millis(stored, 12), deadRetention = T.millis(stored, 22),
     attempts = unpack('>I4', stored, 36),
   }
   local at = 42
@@ -117,24 +137,24 @@ local function settings(t)
   return s
 end
 
-local source = topic(0, ARGV[3])
-local notices = KEYS[12] and topic(11, ARGV[3] .. '!dead')
+local source = T.topic(0, ARGV[3])
+local notices = KEYS[12] and T.topic(11, ARGV[3] .. '!dead')
 if source.partitions ~= partitions then
   return redis.error_reply('BIDEPARTITIONS ' .. source.partitions)
 end
-if not notices and source.exists and settings(source).notices then
+if not notices and source.exists and T.settings(source).notices then
   return redis.error_reply('BIDENOTICES the topic gives death notices')
 end
 local meant = subject == 1 and source or notices
 
-local function givesNotices(t)
-  return t == source and settings(t).notices
+function T.givesNotices(t)
+  return t == source and T.settings(t).notices
 end
 
 -- Only the first write of a script can be refused for want of memory, and this one never is: what drains
 -- the queue goes on when Redis is full. A put does without it.
 local opened = false
-local function open()
+function T.open()
   if not opened then
     opened = true
     call('HDEL', KEYS[MORE], '')
@@ -143,26 +163,26 @@ end
 
 -- The topic exists from now on. Numbers start at Redis's own time in microseconds, so that a topic that was
 -- forgotten and comes back uses none twice.
-local function create(t)
+function T.create(t)
   if not t.exists then
     t.exists, t.sequence, t.fence, t.dirty = true, clock, clock, true
   end
 end
 
-local function nextSequence(t)
+function T.nextSequence(t)
   t.sequence = t.sequence + 1
   t.dirty = true
   return t.sequence
 end
 
-local function frontPosition(t)
+function T.frontPosition(t)
   t.fronts = t.fronts + 1
   t.dirty = true
   return -t.fronts
 end
 
 -- Something in the topic can be claimed from then on.
-local function ready(t, at)
+function T.ready(t, at)
   at = max(at, 0)
   t.changed = min(t.changed or NEVER, at)
   if at < t.announced then
@@ -173,12 +193,12 @@ local function ready(t, at)
 end
 
 -- Something in the topic dies at that time if nothing happens.
-local function mortal(t, at)
+function T.mortal(t, at)
   if at < t.mortalFrom then
     t.mortalFrom = at
     t.dirty = true
   end
-  if givesNotices(t) and at < t.announcedDeath then
+  if T.givesNotices(t) and at < t.announcedDeath then
     t.announcedDeath = at
     t.dirty = true
     notices.wake = min(notices.wake or NEVER, at)
@@ -186,14 +206,14 @@ local function mortal(t, at)
 end
 
 -- The score of the first entry of an ordered set.
-local function first(set)
+function T.first(set)
   local head = call('ZRANGE', set, 0, 0, 'WITHSCORES')
   return head[2] and tonumber(head[2]) or NEVER
 end
 
-local function tell(t)
+function T.tell(t)
   local at = t.wake
-  if not at and t.changed and call('EXISTS', key(t, WATCH)) == 1 then
+  if not at and t.changed and call('EXISTS', T.key(t, WATCH)) == 1 then
     at = t.changed
   end
   if at then
@@ -204,17 +224,17 @@ end
 local deaths = {}
 
 -- The end of every script: writes the state of the topics, tells claimers, replies.
-local function finish(answer)
+function T.finish(answer)
   local unlisted = 0
   for i, t in ipairs({ source, notices or nil }) do
     if t.exists and (t.dirty or (mustWrite == 1 and t == meant)) then
-      open()
-      call('SET', key(t, STATE), encodeTopic(t))
+      T.open()
+      call('SET', T.key(t, STATE), T.encodeTopic(t))
     end
     if t.exists and not t.listed then
       unlisted = unlisted + i
     end
-    tell(t)
+    T.tell(t)
   end
   return { pack('>I7B', micros, unlisted), deaths, answer }
 end

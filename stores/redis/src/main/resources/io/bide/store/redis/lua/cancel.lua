@@ -7,30 +7,30 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
 -- Of a leased message the items that were not handed out can be removed.
 local function removeRest(e)
   local removed = e.merged and e.stop - e.handed or 0
   if removed > 0 then
-    open()
-    dropItems(e, e.handed, e.stop)
+    T.open()
+    C.dropItems(e, e.handed, e.stop)
     e.stop, e.nextStart, e.ever, e.nextDue = e.handed, e.handed, e.handed, 0
-    save(e)
+    L.save(e)
   end
   return removed
 end
 
 local function cancel(e, newestOfId)
   if not e then
-    local ended = remembered(newestOfId)
+    local ended = L.remembered(newestOfId)
     return ended and pack('>BBI4', 3, ended.ended, 0) or pack('>BBI4', 4, 0, 0)
   end
-  if leased(e) and ARGV[5] == '0' then
+  if E.leased(e) and ARGV[5] == '0' then
     return pack('>BBI4', 2, LEASED, removeRest(e))
   end
-  finishLife(e, e.stop, CANCELLED, BY_CANCEL, now)
+  L.finishLife(e, e.stop, CANCELLED, BY_CANCEL, now)
   return pack('>BBI4', 1, CANCELLED, 0)
 end
 
-return finish(cancel(live(meant, ARGV[4])))
+return T.finish(cancel(L.live(meant, ARGV[4])))

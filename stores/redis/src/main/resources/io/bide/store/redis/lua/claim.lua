@@ -10,9 +10,9 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
-local PAGE = 64
+--@define PAGE 64
 local bytesLeft, firstOfAll = unpack('>I7B', ARGV[4])
 firstOfAll = firstOfAll == 1
 local serving = meant.exists and not meant.paused
@@ -22,7 +22,7 @@ local full, died = false, 0
 local taken = {}
 
 local function fits(content)
-  local size = bodySize(content)
+  local size = C.bodySize(content)
   if not firstOfAll and size > bytesLeft then
     return false
   end
@@ -34,12 +34,12 @@ end
 -- The first contents that fit into the bytes left; none if not even the first one does.
 local function fitting(e, most)
   if not e.merged then
-    local content = plainContent(e)
+    local content = C.plainContent(e)
     return fits(content) and { content } or {}
   end
   local contents = {}
-  for _, item in ipairs(items(e, e.from, min(e.stop, e.from + most))) do
-    local _, content = splitItem(item)
+  for _, item in ipairs(C.items(e, e.from, min(e.stop, e.from + most))) do
+    local _, content = C.splitItem(item)
     if not fits(content) then
       break
     end
@@ -55,26 +55,26 @@ local function handOut(e, request, out)
     return false
   end
   local t = e.t
-  e.movable = e.movable or leaseOver(e)
+  e.movable = e.movable or E.leaseOver(e)
   e.attempts = e.attempts + 1
   e.claimed = now
   t.fence = t.fence + 1
   t.dirty = true
   e.fence = t.fence
-  local lease = request.lease ~= 0 and request.lease or (e.lease and millis(e.lease) or settings(t).lease)
+  local lease = request.lease ~= 0 and request.lease or (e.lease and T.millis(e.lease) or T.settings(t).lease)
   e.leaseEnd = up + lease
   e.handed = e.from + #contents
   e.ever = max(e.ever, e.handed)
   e.nextStart = e.stop
   e.nextDue = 0
-  taken[member(e)] = true
-  if settings(t).once then
+  taken[E.member(e)] = true
+  if T.settings(t).once then
     e.fence = 0
-    finishLife(e, e.merged and e.handed or e.stop, DONE, ACKED, now)
-    out[#out + 1] = view(e, contents)
+    L.finishLife(e, e.merged and e.handed or e.stop, DONE, BY_ACK, now)
+    out[#out + 1] = C.view(e, contents)
   else
-    save(e)
-    out[#out + 1] = view(e, e.content and {} or contents)
+    L.save(e)
+    out[#out + 1] = C.view(e, e.content and {} or contents)
   end
   return true
 end
@@ -82,7 +82,7 @@ end
 -- Reads an index from its head, as it was when the call began: what was handed out is no longer there, and what
 -- came since is skipped.
 local function scan(index)
-  return { set = key(meant, index), page = {}, at = 1, skipped = 0, complete = false }
+  return { set = T.key(meant, index), page = {}, at = 1, skipped = 0, complete = false }
 end
 
 local function fill(s)
@@ -119,10 +119,10 @@ local function take(s, request, upTo, onlyFront, out)
     if not name or (onlyFront and score >= 0) then
       return
     end
-    local e = find(meant, name)
-    if now >= deadline(e) then
+    local e = L.find(meant, name)
+    if now >= E.deadline(e) then
       taken[name] = true
-      dieOfTime(e)
+      L.dieOfTime(e)
       died = died + 1
       full = died >= ON_THE_WAY
     elseif not handOut(e, request, out) then
@@ -155,15 +155,15 @@ end
 
 local function serveId(request)
   local out = {}
-  local e = not full and live(meant, request.id)
-  if e and e.sequence <= newestSequence and stateOf(e) == READY then
+  local e = not full and L.live(meant, request.id)
+  if e and e.sequence <= newestSequence and E.stateOf(e) == READY then
     handOut(e, request, out)
   end
   return out
 end
 
 local function whenReady(id)
-  local e = serving and live(meant, id)
+  local e = serving and L.live(meant, id)
   if not e then
     return 0
   end
@@ -177,13 +177,13 @@ local function whenAnyReady()
   end
   local at = NEVER
   if meant.exists then
-    at = max(min(first(key(meant, DUE)), first(key(meant, LEASE))), 0)
+    at = max(min(T.first(T.key(meant, DUE)), T.first(T.key(meant, LEASE))), 0)
     if at ~= meant.announced then
       meant.announced, meant.dirty = at, true
     end
   end
-  if meant == notices and source.exists and settings(source).notices then
-    local death = first(key(source, MORTAL))
+  if meant == notices and source.exists and T.settings(source).notices then
+    local death = T.first(T.key(source, MORTAL))
     if death ~= source.announcedDeath then
       source.announcedDeath, source.dirty = death, true
     end
@@ -210,4 +210,4 @@ for i, request in ipairs(requests) do
   end
   table.insert(grants[i], 1, pack('>I6', at))
 end
-return finish({ pack('>BI7B', full and 1 or 0, max(bytesLeft, 0), firstOfAll and 1 or 0), grants })
+return T.finish({ pack('>BI7B', full and 1 or 0, max(bytesLeft, 0), firstOfAll and 1 or 0), grants })

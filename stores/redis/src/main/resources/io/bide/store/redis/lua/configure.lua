@@ -7,11 +7,11 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
 local function holdsNothing()
   for which = DUE, CANCELLED + 3 do
-    if call('EXISTS', key(meant, which)) == 1 then
+    if call('EXISTS', T.key(meant, which)) == 1 then
       return false
     end
   end
@@ -20,20 +20,20 @@ end
 
 local wanted = tonumber(ARGV[5])
 if meant == source and wanted ~= source.partitions then
-  if not holdsNothing() or (notices and call('EXISTS', key(notices, NEWEST)) == 1) then
-    return finish(pack('>B', 0))
+  if not holdsNothing() or (notices and call('EXISTS', T.key(notices, NEWEST)) == 1) then
+    return T.finish(pack('>B', 0))
   end
   source.partitions = wanted
 end
-open()
-create(meant)
+T.open()
+T.create(meant)
 meant.settings, meant.parsed, meant.configured, meant.dirty = ARGV[4], nil, true, true
 -- While the topic gave no notices, nobody was told when to ask for them.
 meant.announcedDeath = NEVER
 if notices then
-  local death = first(key(meant, MORTAL))
+  local death = T.first(T.key(meant, MORTAL))
   if death ~= NEVER then
-    mortal(meant, death)
+    T.mortal(meant, death)
   end
 end
-return finish(pack('>B', 1))
+return T.finish(pack('>B', 1))

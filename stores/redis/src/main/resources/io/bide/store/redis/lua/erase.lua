@@ -6,14 +6,14 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
-local alive, newestOfId = live(meant, ARGV[4])
-local known = alive or remembered(newestOfId)
-local state = known and stateOf(known) or 0
+local alive, newestOfId = L.live(meant, ARGV[4])
+local known = alive or L.remembered(newestOfId)
+local state = known and E.stateOf(known) or 0
 local e = newestOfId
 while e do
-  forget(e)
-  e = newest(meant, ARGV[4])
+  L.forget(e)
+  e = L.newest(meant, ARGV[4])
 end
-return finish(pack('>B', state))
+return T.finish(pack('>B', state))

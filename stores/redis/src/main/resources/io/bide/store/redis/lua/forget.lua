@@ -6,13 +6,13 @@
 --@include content
 --@include lives
 for which = NEWEST, CANCELLED + 3 do
-  if call('EXISTS', key(meant, which)) == 1 then
-    return finish(pack('>B', 0))
+  if call('EXISTS', T.key(meant, which)) == 1 then
+    return T.finish(pack('>B', 0))
   end
 end
 if meant.configured or meant.paused then
-  return finish(pack('>B', 0))
+  return T.finish(pack('>B', 0))
 end
-call('DEL', key(meant, STATE))
+call('DEL', T.key(meant, STATE))
 meant.exists, meant.dirty = false, false
-return finish(pack('>B', 1))
+return T.finish(pack('>B', 1))

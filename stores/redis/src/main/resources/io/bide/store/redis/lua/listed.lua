@@ -7,4 +7,4 @@ for _, t in ipairs({ source, notices }) do
     t.listed, t.dirty = true, true
   end
 end
-return finish(pack('>B', 1))
+return T.finish(pack('>B', 1))

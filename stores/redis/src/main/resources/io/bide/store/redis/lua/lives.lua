@@ -7,48 +7,48 @@
 --
 -- Deaths in the reply: packed B whose (1 the topic, 2 its notices), B state, B cause, I6 when, I4 attempts, id.
 
-local function oldField(sequence)
+function L.oldField(sequence)
   return 'o' .. pack('>I8', sequence)
 end
 
-local function newest(t, id)
-  local stored = call('HGET', key(t, NEWEST), id)
-  return stored and decode(t, id, stored)
+function L.newest(t, id)
+  local stored = call('HGET', T.key(t, NEWEST), id)
+  return stored and E.decode(t, id, stored)
 end
 
 -- The older message of an id with this sequence.
-local function old(t, id, sequence)
-  local stored = sequence ~= 0 and call('HGET', key(t, MORE), oldField(sequence))
-  return stored and decode(t, id, stored)
+function L.old(t, id, sequence)
+  local stored = sequence ~= 0 and call('HGET', T.key(t, MORE), L.oldField(sequence))
+  return stored and E.decode(t, id, stored)
 end
 
 -- The message that an index speaks of.
-local function find(t, indexMember)
+function L.find(t, indexMember)
   local sequence, at = unpack('>I8', indexMember)
   local id = sub(indexMember, at)
-  local e = newest(t, id)
+  local e = L.newest(t, id)
   if e and e.sequence == sequence then
     return e
   end
-  return old(t, id, sequence)
+  return L.old(t, id, sequence)
     or error('BIDECORRUPT an index of topic ' .. t.name .. ' names message ' .. id .. ', which is missing')
 end
 
 -- Writes the record alone.
-local function store(e)
-  open()
+function L.store(e)
+  T.open()
   if e.newer == 0 then
-    call('HSET', key(e.t, NEWEST), e.id, encode(e))
+    call('HSET', T.key(e.t, NEWEST), e.id, E.encode(e))
   else
-    call('HSET', key(e.t, MORE), oldField(e.sequence), encode(e))
+    call('HSET', T.key(e.t, MORE), L.oldField(e.sequence), E.encode(e))
   end
 end
 
 -- Writes the record and moves it in the indexes to where it belongs.
-local function save(e)
-  open()
-  local t, name = e.t, member(e)
-  local index, score, deadAt = place(e)
+function L.save(e)
+  T.open()
+  local t, name = e.t, E.member(e)
+  local index, score, deadAt = E.place(e)
   if e.index and e.index ~= index then
     call('ZREM', KEYS[t.base + e.index], name)
   end
@@ -59,108 +59,108 @@ local function save(e)
         t.forgetFrom, t.dirty = score, true
       end
     else
-      ready(t, score)
+      T.ready(t, score)
     end
   end
   if deadAt == NEVER and e.deadAt ~= NEVER then
-    call('ZREM', key(t, MORTAL), name)
+    call('ZREM', T.key(t, MORTAL), name)
   elseif deadAt ~= e.deadAt then
-    call('ZADD', key(t, MORTAL), string.format('%.0f', deadAt), name)
-    mortal(t, deadAt)
+    call('ZADD', T.key(t, MORTAL), string.format('%.0f', deadAt), name)
+    T.mortal(t, deadAt)
   end
   e.index, e.score, e.deadAt = index, score, deadAt
-  store(e)
+  L.store(e)
 end
 
 -- Starts the life of a new message, after what was the newest of its id.
-local function start(e, before)
+function L.start(e, before)
   if before then
     e.older = before.sequence
     before.newer = e.sequence
     if before.token and not before.hashed then
       before.hashed = true
-      putToken(before, 0, before.token, before.digest, before.how, before.created, before.tokenDue, 1)
+      C.putToken(before, 0, before.token, before.digest, before.how, before.created, before.tokenDue, 1)
     end
-    store(before)
+    L.store(before)
   end
-  save(e)
+  L.save(e)
 end
 
 -- Takes a message out of the list of its id, and its record away.
-local function unlink(e)
+function L.unlink(e)
   local t = e.t
-  local before = old(t, e.id, e.older)
+  local before = L.old(t, e.id, e.older)
   if e.newer ~= 0 then
-    local after = newest(t, e.id)
+    local after = L.newest(t, e.id)
     if not after or after.sequence ~= e.newer then
-      after = old(t, e.id, e.newer)
+      after = L.old(t, e.id, e.newer)
     end
     after.older = e.older
-    store(after)
-    call('HDEL', key(t, MORE), oldField(e.sequence))
+    L.store(after)
+    call('HDEL', T.key(t, MORE), L.oldField(e.sequence))
     if before then
       before.newer = e.newer
-      store(before)
+      L.store(before)
     end
   elseif before then
-    call('HDEL', key(t, MORE), oldField(before.sequence))
+    call('HDEL', T.key(t, MORE), L.oldField(before.sequence))
     before.newer = 0
-    store(before)
+    L.store(before)
   else
-    call('HDEL', key(t, NEWEST), e.id)
+    call('HDEL', T.key(t, NEWEST), e.id)
   end
 end
 
-local function leaveIndexes(e)
-  open()
+function L.leaveIndexes(e)
+  T.open()
   if e.index then
-    call('ZREM', KEYS[e.t.base + e.index], member(e))
+    call('ZREM', KEYS[e.t.base + e.index], E.member(e))
   end
   if e.deadAt ~= NEVER then
-    call('ZREM', key(e.t, MORTAL), member(e))
+    call('ZREM', T.key(e.t, MORTAL), E.member(e))
   end
   e.index, e.deadAt = nil, NEVER
 end
 
 -- Removes a message and everything that belongs to it.
-local function forget(e)
-  leaveIndexes(e)
+function L.forget(e)
+  L.leaveIndexes(e)
   if e.merged then
-    dropItems(e, e.from, e.stop)
+    C.dropItems(e, e.from, e.stop)
   else
-    dropContent(e)
+    C.dropContent(e)
     if e.hashed then
-      dropToken(e, 0, e.token)
+      C.dropToken(e, 0, e.token)
     end
   end
-  unlink(e)
+  L.unlink(e)
 end
 
 -- Keeps an ended message for as long as the topic says.
-local function remember(e)
-  local s = settings(e.t)
+function L.remember(e)
+  local s = T.settings(e.t)
   local asDead = e.ended == DEAD or (e.ended == EXPIRED and s.notices)
   e.leaseEnd = 0
   e.forgetAt = e.endedAt + (asDead and s.deadRetention or s.retention)
   if not (s.keep or asDead) then
     e.dropped = true
     if not e.merged then
-      dropContent(e)
+      C.dropContent(e)
     end
   end
   if e.forgetAt <= now then
-    forget(e)
+    L.forget(e)
     return false
   end
-  save(e)
+  L.save(e)
   return true
 end
 
 -- Copies bodies or items, the latter into a chain of their own.
-local function copyContent(from, to)
+function L.copyContent(from, to)
   to.merged, to.raw = from.merged, from.raw
   if not from.merged then
-    putContent(to, plainContent(from))
+    C.putContent(to, C.plainContent(from))
     return
   end
   to.chain = to.sequence
@@ -168,36 +168,34 @@ local function copyContent(from, to)
   to.nextStart = to.stop
   for n = 0, to.stop - 1, 500 do
     local stop = min(to.stop, n + 500)
-    for i, item in ipairs(items(from, from.from + n, from.from + stop)) do
-      local _, content = splitItem(item)
-      putItem(to, n + i - 1, '', content)
+    for i, item in ipairs(C.items(from, from.from + n, from.from + stop)) do
+      local _, content = C.splitItem(item)
+      C.putItem(to, n + i - 1, '', content)
     end
   end
 end
 
-local NAMES = { [EXPIRED] = 'EXPIRED', [DEAD] = 'DEAD' }
-
-local function attribute(name, value)
+function L.attribute(name, value)
   return pack('>I2', #name) .. name .. pack('>I4', #value) .. value
 end
 
-local function notice(dead)
-  if not givesNotices(dead.t) then
+function L.notice(dead)
+  if not T.givesNotices(dead.t) then
     return
   end
-  open()
-  create(notices)
-  local e = fresh(notices, dead.id .. '#' .. string.format('%.0f', dead.sequence))
-  e.created, e.due, e.position, e.firstItem = dead.endedAt, dead.endedAt, dead.endedAt, dead.endedAt
-  e.attributes = (dead.attributes or '') .. attribute('bide.id', dead.id)
-    .. attribute('bide.cause', dead.cause == TTL and 'TTL' or 'ATTEMPTS')
-    .. attribute('bide.state', NAMES[dead.ended]) .. attribute('bide.attempts', string.format('%.0f', dead.attempts))
-  copyContent(dead, e)
-  start(e, newest(notices, e.id))
+  T.open()
+  T.create(notices)
+  local at = dead.endedAt
+  local e = E.fresh(notices, dead.id .. '#' .. string.format('%.0f', dead.sequence), at, at, at, at)
+  e.attributes = (dead.attributes or '') .. L.attribute('bide.id', dead.id)
+    .. L.attribute('bide.cause', dead.cause == BY_TTL and 'TTL' or 'ATTEMPTS')
+    .. L.attribute('bide.state', string.upper(dead.ended == DEAD and 'dead' or 'expired')) .. L.attribute('bide.attempts', string.format('%.0f', dead.attempts))
+  L.copyContent(dead, e)
+  L.start(e, L.newest(notices, e.id))
 end
 
 -- What goes on of a merged message when its items before 'taken' have ended at that time.
-local function remainder(e, taken, at, dueNow)
+function L.remainder(e, taken, at, dueNow)
   if taken >= e.stop then
     return nil
   end
@@ -205,77 +203,76 @@ local function remainder(e, taken, at, dueNow)
   local due = dueNow
   if isNext then
     due = e.nextDue
-  elseif movedAfterLease(e) and not atFront(e) then
+  elseif E.movedAfterLease(e) and not E.atFront(e) then
     due = e.position
   end
   local from = max(taken, e.from)
-  return {
-    t = e.t, id = e.id, deadAt = NEVER, created = at, due = due, position = due, max = e.max,
-    ttl = e.ttl, lease = e.lease, backoff = e.backoff, attributes = e.attributes, attempts = 0, fence = 0,
-    leaseEnd = 0, claimed = 0, merged = true, raw = e.raw, per = e.per, chain = e.chain, from = from, handed = from,
-    ever = from, nextStart = e.stop, stop = e.stop, nextDue = 0, nextFirst = 0, older = 0, newer = 0,
-    firstItem = isNext and e.nextFirst or e.firstItem,
-  }
+  return setmetatable({
+    t = e.t, id = e.id, created = at, due = due, position = due, max = e.max,
+    ttl = e.ttl, lease = e.lease, backoff = e.backoff, attributes = e.attributes,
+    merged = true, raw = e.raw, per = e.per, chain = e.chain, from = from, handed = from, ever = from,
+    nextStart = e.stop, stop = e.stop, firstItem = isNext and e.nextFirst or e.firstItem,
+  }, BLANK)
 end
 
 -- Ends the items before 'taken'; the others go on as a new message of the same id.
-local function finishLife(e, taken, state, cause, at)
+function L.finishLife(e, taken, state, cause, at)
   local dies = state == DEAD or state == EXPIRED
-  local rest = remainder(e, taken, at, dies and at or up)
+  local rest = L.remainder(e, taken, at, dies and at or up)
   e.stop = max(taken, e.from)
   e.ended, e.cause, e.endedAt = state, cause, at
   if dies then
-    notice(e)
+    L.notice(e)
   end
-  local kept = remember(e)
+  local kept = L.remember(e)
   if rest then
-    rest.sequence = nextSequence(e.t)
-    start(rest, kept and e or newest(e.t, e.id))
+    rest.sequence = T.nextSequence(e.t)
+    L.start(rest, kept and e or L.newest(e.t, e.id))
   end
 end
 
-local function die(e, state, cause, at)
+function L.die(e, state, cause, at)
   local taken = (state == EXPIRED or not e.merged) and e.stop or e.ever
   deaths[#deaths + 1] = pack('>BBBI6I4', e.t == source and 1 or 2, state, cause, at, e.attempts) .. e.id
-  finishLife(e, taken, state, cause, at)
+  L.finishLife(e, taken, state, cause, at)
 end
 
 -- Writes down a death or expiry that time has brought.
-local function dieOfTime(e)
-  local cause = e.leaseEnd ~= 0 and e.attempts >= e.max and ATTEMPTS or TTL
-  die(e, e.attempts == 0 and EXPIRED or DEAD, cause, deadline(e))
+function L.dieOfTime(e)
+  local cause = e.leaseEnd ~= 0 and e.attempts >= e.max and BY_ATTEMPTS or BY_TTL
+  L.die(e, e.attempts == 0 and EXPIRED or DEAD, cause, E.deadline(e))
 end
 
 -- The live message of an id, and the newest one whatever it is; a death that is true is written down first.
-local function live(t, id)
+function L.live(t, id)
   while true do
-    local e = newest(t, id)
+    local e = L.newest(t, id)
     if not e or e.ended then
       return nil, e
     end
-    if now < deadline(e) then
+    if now < E.deadline(e) then
       return e, e
     end
-    dieOfTime(e)
+    L.dieOfTime(e)
   end
 end
 
 -- The newest ended message of an id that is still remembered, given its newest one.
-local function remembered(e)
-  while e and not isRemembered(e) do
-    e = old(e.t, e.id, e.older)
+function L.remembered(e)
+  while e and not E.isRemembered(e) do
+    e = L.old(e.t, e.id, e.older)
   end
   return e
 end
 
 -- Writes down the deaths that have become true, in their order; answers how many.
-local function recordDeaths(t, budget)
+function L.recordDeaths(t, budget)
   local died = 0
   while now >= t.mortalFrom and died < budget do
-    local head = call('ZRANGE', key(t, MORTAL), 0, 0, 'WITHSCORES')
+    local head = call('ZRANGE', T.key(t, MORTAL), 0, 0, 'WITHSCORES')
     t.mortalFrom, t.dirty = head[2] and tonumber(head[2]) or NEVER, true
     if t.mortalFrom <= now then
-      dieOfTime(find(t, head[1]))
+      L.dieOfTime(L.find(t, head[1]))
       died = died + 1
     end
   end
@@ -283,31 +280,31 @@ local function recordDeaths(t, budget)
 end
 
 -- Forgets ended messages whose retention is over; answers how many.
-local function forgetEnded(t, budget)
+function L.forgetEnded(t, budget)
   if now < t.forgetFrom then
     return 0
   end
   local forgotten, from = 0, NEVER
   for state = DONE, CANCELLED do
-    local set = endedKey(t, state)
+    local set = T.endedKey(t, state)
     for _, name in ipairs(call('ZRANGEBYSCORE', set, '-inf', now, 'LIMIT', 0, budget - forgotten)) do
-      forget(find(t, name))
+      L.forget(L.find(t, name))
       forgotten = forgotten + 1
     end
-    from = min(from, first(set))
+    from = min(from, T.first(set))
   end
   t.forgetFrom, t.dirty = from, true
   return forgotten
 end
 
 -- Every operation begins by writing down what has become true, up to a budget.
-local function begin(budget)
+function L.begin(budget)
   local died, forgotten = 0, 0
   for i = 1, subject do
     local t = i == 1 and source or notices
     if t.exists then
-      died = died + recordDeaths(t, budget - died)
-      forgotten = forgotten + forgetEnded(t, max(budget - died - forgotten, 0))
+      died = died + L.recordDeaths(t, budget - died)
+      forgotten = forgotten + L.forgetEnded(t, max(budget - died - forgotten, 0))
     end
   end
   return died, forgotten

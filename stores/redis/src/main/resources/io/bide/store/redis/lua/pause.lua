@@ -6,18 +6,18 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
 if ARGV[4] == '1' or meant.exists then
-  open()
-  create(meant)
+  T.open()
+  T.create(meant)
   meant.paused, meant.dirty = ARGV[4] == '1', true
   if not meant.paused then
     meant.announced = NEVER
-    local head = min(first(key(meant, DUE)), first(key(meant, LEASE)))
+    local head = min(T.first(T.key(meant, DUE)), T.first(T.key(meant, LEASE)))
     if head ~= NEVER then
-      ready(meant, head)
+      T.ready(meant, head)
     end
   end
 end
-return finish(pack('>B', 1))
+return T.finish(pack('>B', 1))

@@ -6,8 +6,8 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
-local alive, newestOfId = live(meant, ARGV[4])
-local known = alive or remembered(newestOfId)
-return finish(known and look(known) or {})
+local alive, newestOfId = L.live(meant, ARGV[4])
+local known = alive or L.remembered(newestOfId)
+return T.finish(known and C.look(known) or {})

@@ -5,19 +5,19 @@
 --@include entry
 --@include content
 --@include lives
-begin(1000)
+L.begin(1000)
 
 local count = 0
 if meant.exists then
   local later = string.format('(%.0f', now)
-  count = call('ZCARD', key(meant, DUE)) + call('ZCARD', key(meant, LEASE))
+  count = call('ZCARD', T.key(meant, DUE)) + call('ZCARD', T.key(meant, LEASE))
   for state = DONE, CANCELLED do
-    count = count + call('ZCOUNT', endedKey(meant, state), later, '+inf')
+    count = count + call('ZCOUNT', T.endedKey(meant, state), later, '+inf')
   end
-  open()
+  T.open()
   for which = NEWEST, CANCELLED + 3 do
     call('UNLINK', KEYS[meant.base + which])
   end
   meant.freshTurn, meant.forgetFrom, meant.mortalFrom, meant.dirty = false, NEVER, NEVER, true
 end
-return finish(count)
+return T.finish(count)

@@ -7,11 +7,11 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
 local later = string.format('(%.0f', now)
-local found = call('ZRANGEBYSCORE', endedKey(meant, tonumber(ARGV[4])), later, '+inf', 'LIMIT', 0, ARGV[5])
+local found = call('ZRANGEBYSCORE', T.endedKey(meant, tonumber(ARGV[4])), later, '+inf', 'LIMIT', 0, ARGV[5])
 for _, name in ipairs(found) do
-  forget(find(meant, name))
+  L.forget(L.find(meant, name))
 end
-return finish(#found)
+return T.finish(#found)

@@ -14,40 +14,45 @@
 --@include entry
 --@include content
 --@include lives
-local NEW, IN_PLACE, MERGED, MISMATCH, TOO_MANY = 1, 2, 3, 5, 6
-local REPLACE, MERGE = 1, 2
-local MAX_ITEMS = 100000
+--@define NEW 1
+--@define IN_PLACE 2
+--@define MERGED 3
+--@define MISMATCH 5
+--@define TOO_MANY 6
+--@define REPLACE 1
+--@define MERGE 2
+--@define MAX_ITEMS 100000
 
 -- The first write of a put is one that Redis refuses when it is full, before anything has happened.
-create(meant)
-call('SET', key(meant, STATE), encodeTopic(meant))
+T.create(meant)
+call('SET', T.key(meant, STATE), T.encodeTopic(meant))
 opened = true
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
 local function read(packed)
   local p, at = {}, nil
   local flags
   p.mode, flags, p.kind, p.value, p.attempts, p.per, p.id, at = unpack('>BBBI6I4I2I2c0', packed)
-  if bit1(flags, 1) then
+  if band(flags, 1) ~= 0 then
     p.ttl, at = sub(packed, at, at + 9), at + 10
   end
-  if bit1(flags, 2) then
+  if band(flags, 2) ~= 0 then
     p.lease, at = sub(packed, at, at + 9), at + 10
   end
-  if bit1(flags, 4) then
+  if band(flags, 4) ~= 0 then
     p.backoff, at = unpack('>I2c0', packed, at)
   end
-  if bit1(flags, 8) then
+  if band(flags, 8) ~= 0 then
     p.attributes, at = unpack('>I4c0', packed, at)
   end
-  if bit1(flags, 16) then
+  if band(flags, 16) ~= 0 then
     p.token, at = unpack('>Bc0', packed, at)
     p.digest, at = sub(packed, at, at + 15), at + 16
   end
-  if bit1(flags, 32) then
+  if band(flags, 32) ~= 0 then
     p.longest, at = unpack('>I6', packed, at)
   end
-  p.raw, p.moves = bit1(flags, 64), bit1(flags, 128)
+  p.raw, p.moves = band(flags, 64) ~= 0, band(flags, 128) ~= 0
   p.content = sub(packed, at)
   return p
 end
@@ -59,10 +64,10 @@ end
 -- The first answer to this put, if it has been here before.
 local function answered(p, newestOfId)
   local e = newestOfId
-  if e and e.token == p.token and (not e.ended or isRemembered(e)) then
+  if e and e.token == p.token and (not e.ended or E.isRemembered(e)) then
     return e.digest == p.digest and stored(e.how, e.created, e.tokenDue, 1) or pack('>B', MISMATCH)
   end
-  local known = e and call('HGET', key(meant, MORE), tokenField(p.id, p.token))
+  local known = e and call('HGET', T.key(meant, MORE), C.tokenField(p.id, p.token))
   if not known then
     return nil
   end
@@ -72,7 +77,7 @@ end
 
 -- When the put is due: at most the longest wait after the first item, but not before now.
 local function dueOf(p, firstItem)
-  local due = resolve(p.kind, p.value)
+  local due = E.resolve(p.kind, p.value)
   if p.mode ~= MERGE or not p.longest then
     return due
   end
@@ -80,7 +85,7 @@ local function dueOf(p, firstItem)
 end
 
 local function positionOf(p, due)
-  return p.kind == 2 and frontPosition(meant) or due
+  return p.kind == 2 and T.frontPosition(meant) or due
 end
 
 local function becomeMerged(e, p)
@@ -89,39 +94,37 @@ local function becomeMerged(e, p)
 end
 
 local function storeNew(p, how, before)
-  local s = settings(meant)
-  local e = fresh(meant, p.id)
-  e.created, e.firstItem = now, up
-  e.due = dueOf(p, up)
-  e.position = positionOf(p, e.due)
+  local s = T.settings(meant)
+  local due = dueOf(p, up)
+  local e = E.fresh(meant, p.id, now, up, due, positionOf(p, due))
   e.ttl = p.ttl or s.ttl
   e.lease, e.backoff, e.attributes = p.lease, p.backoff, p.attributes
   e.max = p.attempts ~= 0 and p.attempts or s.attempts
   if p.mode == MERGE then
     becomeMerged(e, p)
-    putItem(e, 0, p.token or '', p.content)
+    C.putItem(e, 0, p.token or '', p.content)
     if p.token then
-      putToken(e, 0, p.token, p.digest, how, now, e.due, 1)
+      C.putToken(e, 0, p.token, p.digest, how, now, e.due, 1)
     end
   else
-    putContent(e, p.content)
+    C.putContent(e, p.content)
     e.token, e.digest, e.how, e.tokenDue = p.token, p.digest, how, e.due
   end
-  start(e, before)
+  L.start(e, before)
   return stored(how, now, e.due, 1)
 end
 
 -- A plain message becomes a merged one with its body as the first item.
 local function convert(e, p)
-  local content = plainContent(e)
+  local content = C.plainContent(e)
   local token, handedOut, held = e.token, e.attempts > 0, e.fence ~= 0
-  dropContent(e)
+  C.dropContent(e)
   if token and not e.hashed then
-    putToken(e, 0, token, e.digest, e.how, e.created, e.tokenDue, 1)
+    C.putToken(e, 0, token, e.digest, e.how, e.created, e.tokenDue, 1)
   end
   e.token, e.hashed = nil, false
   becomeMerged(e, p)
-  putItem(e, 0, token or '', content)
+  C.putItem(e, 0, token or '', content)
   e.ever = handedOut and e.stop or e.from
   e.handed = held and e.stop or e.from
 end
@@ -145,7 +148,7 @@ local function joined(attributes, more)
   eachAttribute(more, function(name) replaced[name] = true end)
   eachAttribute(attributes, function(name, value)
     if not replaced[name] then
-      all[#all + 1] = attribute(name, value)
+      all[#all + 1] = L.attribute(name, value)
     end
   end)
   all[#all + 1] = more
@@ -165,12 +168,12 @@ local function mergeNext(e, n, p)
 end
 
 local function mergeNow(e, p)
-  if p.moves or e.movable or leaseOver(e) then
+  if p.moves or e.movable or E.leaseOver(e) then
     e.due = dueOf(p, e.firstItem)
     e.position = positionOf(p, e.due)
     e.leaseEnd = 0
   end
-  return e.leaseEnd ~= 0 and e.leaseEnd or standsAt(e)
+  return e.leaseEnd ~= 0 and e.leaseEnd or E.standsAt(e)
 end
 
 local function merge(e, p)
@@ -181,11 +184,11 @@ local function merge(e, p)
     convert(e, p)
   end
   local n = e.stop
-  putItem(e, n, p.token or '', p.content)
+  C.putItem(e, n, p.token or '', p.content)
   e.stop = n + 1
   e.attributes = joined(e.attributes, p.attributes)
   local due
-  if leased(e) then
+  if E.leased(e) then
     due = mergeNext(e, n, p)
   else
     due = mergeNow(e, p)
@@ -193,14 +196,14 @@ local function merge(e, p)
   e.movable = false
   local count = e.stop - e.from
   if p.token then
-    putToken(e, n, p.token, p.digest, MERGED, e.created, due, count)
+    C.putToken(e, n, p.token, p.digest, MERGED, e.created, due, count)
   end
-  save(e)
+  L.save(e)
   return stored(MERGED, e.created, due, count)
 end
 
 local function put(p)
-  local alive, newestOfId = live(meant, p.id)
+  local alive, newestOfId = L.live(meant, p.id)
   local before = p.token and answered(p, newestOfId)
   if before then
     return before
@@ -212,14 +215,14 @@ local function put(p)
     return merge(alive, p)
   end
   if p.mode == REPLACE then
-    finishLife(alive, alive.stop, CANCELLED, REPLACED, now)
-    return storeNew(p, IN_PLACE, newest(meant, p.id))
+    L.finishLife(alive, alive.stop, CANCELLED, BY_REPLACE, now)
+    return storeNew(p, IN_PLACE, L.newest(meant, p.id))
   end
-  return look(alive)
+  return C.look(alive)
 end
 
 local answers = {}
 for i = 4, #ARGV do
   answers[#answers + 1] = put(read(ARGV[i]))
 end
-return finish(answers)
+return T.finish(answers)

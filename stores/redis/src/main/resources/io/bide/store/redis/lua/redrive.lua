@@ -10,7 +10,7 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
 local state, limit, startSeconds, startNanos, seconds, nanos, before, cursorScore, at =
   unpack('>BI4I6I4I6I4I4i8', ARGV[4])
@@ -27,14 +27,14 @@ end
 
 -- The items move to a chain of their own, to which more can be added; their tokens go with them.
 local function moveItems(dead, again)
-  for i, item in ipairs(items(dead, dead.from, dead.stop)) do
-    local token, content = splitItem(item)
-    putItem(again, i - 1, token, content)
-    local known = token ~= '' and call('HGET', key(meant, MORE), tokenField(dead.id, token))
+  for i, item in ipairs(C.items(dead, dead.from, dead.stop)) do
+    local token, content = C.splitItem(item)
+    C.putItem(again, i - 1, token, content)
+    local known = token ~= '' and call('HGET', T.key(meant, MORE), C.tokenField(dead.id, token))
     if known then
-      call('HSET', key(meant, MORE), tokenField(dead.id, token), pack('>I8I4', again.chain, i - 1) .. sub(known, 13))
+      call('HSET', T.key(meant, MORE), C.tokenField(dead.id, token), pack('>I8I4', again.chain, i - 1) .. sub(known, 13))
     end
-    call('HDEL', key(meant, MORE), itemField(dead.chain, dead.from + i - 1))
+    call('HDEL', T.key(meant, MORE), C.itemField(dead.chain, dead.from + i - 1))
   end
   again.merged, again.raw, again.per = true, dead.raw, dead.per
   again.stop = dead.stop - dead.from
@@ -42,28 +42,27 @@ local function moveItems(dead, again)
 end
 
 local function revive(dead)
-  if dead.dropped or live(meant, dead.id) then
+  if dead.dropped or L.live(meant, dead.id) then
     conflicts[#conflicts + 1] = dead.id
     return
   end
-  leaveIndexes(dead)
-  local again = fresh(meant, dead.id)
-  again.created, again.firstItem, again.max = dead.created, dead.firstItem, dead.max
-  again.due = dueOf(before + redriven)
-  again.position = again.due
+  L.leaveIndexes(dead)
+  local due = dueOf(before + redriven)
+  local again = E.fresh(meant, dead.id, dead.created, dead.firstItem, due, due)
+  again.max = dead.max
   again.ttl, again.lease, again.backoff, again.attributes = dead.ttl, dead.lease, dead.backoff, dead.attributes
   if dead.merged then
     moveItems(dead, again)
   else
     if dead.hashed then
-      dropToken(dead, 0, dead.token)
+      C.dropToken(dead, 0, dead.token)
     end
     again.token, again.digest, again.how, again.tokenDue = dead.token, dead.digest, dead.how, dead.tokenDue
-    putContent(again, plainContent(dead))
-    dropContent(dead)
+    C.putContent(again, C.plainContent(dead))
+    C.dropContent(dead)
   end
-  unlink(dead)
-  start(again, newest(meant, dead.id))
+  L.unlink(dead)
+  L.start(again, L.newest(meant, dead.id))
   redriven = redriven + 1
 end
 
@@ -89,18 +88,18 @@ end
 
 local cursor = ''
 if meant.exists and ARGV[5] ~= '' then
-  local _, newestOfId = live(meant, ARGV[5])
-  local ended = remembered(newestOfId)
+  local _, newestOfId = L.live(meant, ARGV[5])
+  local ended = L.remembered(newestOfId)
   if ended and ended.ended == state then
     revive(ended)
   end
 elseif meant.exists then
-  local found = asked(endedKey(meant, state))
+  local found = asked(T.endedKey(meant, state))
   for i = 1, min(#found, limit) do
-    revive(find(meant, found[i][1]))
+    revive(L.find(meant, found[i][1]))
   end
   if #found > limit then
     cursor = pack('>i8', found[limit][2]) .. found[limit][1]
   end
 end
-return finish({ pack('>I4', redriven), cursor, conflicts })
+return T.finish({ pack('>I4', redriven), cursor, conflicts })

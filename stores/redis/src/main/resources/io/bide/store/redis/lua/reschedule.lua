@@ -7,27 +7,27 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
 local kind, value = unpack('>BI6', ARGV[5])
 
 local function reschedule(e, newestOfId)
   if not e then
-    local ended = remembered(newestOfId)
+    local ended = L.remembered(newestOfId)
     return ended and pack('>BBI6', 3, ended.ended, 0) or pack('>BBI6', 4, 0, 0)
   end
-  local time = resolve(kind, value)
-  if not leased(e) then
-    e.movable = e.movable or leaseOver(e)
+  local time = E.resolve(kind, value)
+  if not E.leased(e) then
+    e.movable = e.movable or E.leaseOver(e)
     e.due, e.leaseEnd = time, 0
-    e.position = kind == 2 and frontPosition(meant) or time
+    e.position = kind == 2 and T.frontPosition(meant) or time
   elseif e.merged and e.stop > e.nextStart then
     e.nextDue = time
   else
     return pack('>BBI6', 2, LEASED, 0)
   end
-  save(e)
-  return pack('>BBI6', 1, stateOf(e), time)
+  L.save(e)
+  return pack('>BBI6', 1, E.stateOf(e), time)
 end
 
-return finish(reschedule(live(meant, ARGV[4])))
+return T.finish(reschedule(L.live(meant, ARGV[4])))

@@ -2,4 +2,4 @@
 --
 -- Answer: the settings as they are stored, '' if it was never configured
 --@include call
-return finish(meant.settings)
+return T.finish(meant.settings)

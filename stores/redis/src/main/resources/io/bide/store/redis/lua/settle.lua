@@ -9,10 +9,16 @@
 --@include entry
 --@include content
 --@include lives
-begin(ON_THE_WAY)
+L.begin(ON_THE_WAY)
 
-local OK, STALE, ENDED, WRONG_STATE, UNKNOWN = 1, 2, 3, 4, 5
-local ACK, RELEASE, EXTEND = 1, 2, 3
+--@define OK 1
+--@define STALE 2
+--@define ENDED 3
+--@define WRONG_STATE 4
+--@define UNKNOWN 5
+--@define ACK 1
+--@define RELEASE 2
+--@define EXTEND 3
 
 local function answer(what, state, at)
   return pack('>BBI6', what, state or 0, at and at + 1 or 0)
@@ -22,39 +28,39 @@ end
 local function giveBack(e, frontTime)
   e.leaseEnd, e.fence = 0, 0
   e.handed, e.nextStart, e.nextDue = e.from, e.stop, 0
-  if now >= expiry(e) then
+  if now >= E.expiry(e) then
     local state = e.attempts == 0 and EXPIRED or DEAD
-    die(e, state, TTL, now)
+    L.die(e, state, BY_TTL, now)
     return answer(OK, state)
   end
-  save(e)
+  L.save(e)
   -- It may stand where it stood before, and yet its claimers believe that it is leased.
-  ready(e.t, e.position)
-  return answer(OK, stateOf(e), atFront(e) and frontTime or e.position)
+  T.ready(e.t, e.position)
+  return answer(OK, E.stateOf(e), E.atFront(e) and frontTime or e.position)
 end
 
 local function release(e, s)
   if e.attempts >= e.max then
-    die(e, DEAD, ATTEMPTS, now)
+    L.die(e, DEAD, BY_ATTEMPTS, now)
     return answer(OK, DEAD)
   end
   if s.kind == 3 then
-    e.position = up + backoffMillis(e.backoff or settings(e.t).backoff, e.id, e.attempts)
+    e.position = up + E.backoffMillis(e.backoff or T.settings(e.t).backoff, e.id, e.attempts)
   else
-    e.position = s.kind == 2 and frontPosition(e.t) or resolve(s.kind, s.value)
+    e.position = s.kind == 2 and T.frontPosition(e.t) or E.resolve(s.kind, s.value)
   end
   e.movable = true
   return giveBack(e, up)
 end
 
 local function extend(e, s)
-  if not leased(e) then
+  if not E.leased(e) then
     -- What came after the claim had joined; with the lease it is the next generation again.
-    e.nextDue = e.leaseEnd == 0 and not atFront(e) and e.position or up
+    e.nextDue = e.leaseEnd == 0 and not E.atFront(e) and e.position or up
     e.nextFirst = up
   end
   e.leaseEnd = up + s.lease
-  save(e)
+  L.save(e)
   return answer(OK, LEASED, e.leaseEnd)
 end
 
@@ -68,9 +74,9 @@ end
 
 -- Settles a live message; an ack ends the items before 'handed'.
 local function apply(e, s, handed)
-  e.movable = e.movable or leaseOver(e)
+  e.movable = e.movable or E.leaseOver(e)
   if s.verb == ACK then
-    finishLife(e, handed, DONE, ACKED, now)
+    L.finishLife(e, handed, DONE, BY_ACK, now)
     return answer(OK, DONE)
   end
   if s.verb == RELEASE then
@@ -83,23 +89,23 @@ local function byReceipt(s, alive, newestOfId)
   if alive and alive.fence == s.fence then
     return apply(alive, s, alive.merged and alive.handed or alive.stop)
   end
-  local ended = remembered(newestOfId)
+  local ended = L.remembered(newestOfId)
   if ended and ended.fence == s.fence then
     return answer(ENDED, ended.ended)
   end
   local known = alive or ended
-  return known and answer(STALE, stateOf(known)) or answer(UNKNOWN)
+  return known and answer(STALE, E.stateOf(known)) or answer(UNKNOWN)
 end
 
 local function byId(s, alive, newestOfId)
   if alive then
-    local state = stateOf(alive)
+    local state = E.stateOf(alive)
     if band(s.states, 2 ^ state) == 0 then
       return answer(WRONG_STATE, state)
     end
     return apply(alive, s, state == LEASED and alive.merged and alive.handed or alive.stop)
   end
-  local ended = remembered(newestOfId)
+  local ended = L.remembered(newestOfId)
   if not ended then
     return answer(UNKNOWN)
   end
@@ -107,8 +113,8 @@ local function byId(s, alive, newestOfId)
     return answer(ENDED, ended.ended)
   end
   if ended.ended ~= DONE then
-    ended.ended, ended.cause, ended.endedAt = DONE, ACKED, now
-    remember(ended)
+    ended.ended, ended.cause, ended.endedAt = DONE, BY_ACK, now
+    L.remember(ended)
   end
   return answer(OK, DONE)
 end
@@ -122,8 +128,8 @@ for i = 4, #ARGV do
   if not meant.exists then
     answers[#answers + 1] = answer(UNKNOWN)
   else
-    local alive, newestOfId = live(meant, id)
+    local alive, newestOfId = L.live(meant, id)
     answers[#answers + 1] = target == 1 and byReceipt(s, alive, newestOfId) or byId(s, alive, newestOfId)
   end
 end
-return finish(answers)
+return T.finish(answers)

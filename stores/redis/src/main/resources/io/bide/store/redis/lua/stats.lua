@@ -8,9 +8,9 @@
 --@include entry
 --@include content
 --@include lives
-begin(1000)
+L.begin(1000)
 
-local FRONTS_LOOKED_AT = 1000
+--@define FRONTS_LOOKED_AT 1000
 local counts, waiting = { 0, 0, 0, 0, 0, 0, 0 }, {}
 local oldest, nextDue = NEVER, NEVER
 
@@ -20,25 +20,25 @@ local function firstFrom(set, least)
 end
 
 if meant.exists then
-  local due, lease = key(meant, DUE), key(meant, LEASE)
+  local due, lease = T.key(meant, DUE), T.key(meant, LEASE)
   local later = string.format('(%.0f', now)
   counts[WAITING] = call('ZCOUNT', due, later, '+inf')
   counts[READY] = call('ZCOUNT', due, '-inf', now) + call('ZCOUNT', lease, '-inf', now)
   counts[LEASED] = call('ZCOUNT', lease, later, '+inf')
   for state = DONE, CANCELLED do
-    counts[state] = call('ZCOUNT', endedKey(meant, state), later, '+inf')
+    counts[state] = call('ZCOUNT', T.endedKey(meant, state), later, '+inf')
   end
-  oldest = min(firstFrom(due, 0), first(lease))
+  oldest = min(firstFrom(due, 0), T.first(lease))
   oldest = oldest <= now and oldest or NEVER
   nextDue = firstFrom(due, later)
   for _, name in ipairs(call('ZRANGEBYSCORE', due, '-inf', '(0', 'LIMIT', 0, FRONTS_LOOKED_AT)) do
-    oldest = min(oldest, find(meant, name).due)
+    oldest = min(oldest, L.find(meant, name).due)
   end
   for i = 4, #ARGV do
     waiting[i - 3] = call('ZCOUNT', due, later, string.format('(%.0f', now + tonumber(ARGV[i])))
   end
 end
-return finish({
+return T.finish({
   counts, waiting,
   pack('>BI6I6', meant.paused and 1 or 0, oldest ~= NEVER and oldest + 1 or 0, nextDue ~= NEVER and nextDue + 1 or 0),
 })

@@ -9,14 +9,14 @@
 --@include lives
 local budget = tonumber(ARGV[4])
 subject = notices and 2 or 1
-local died, forgotten = begin(budget)
+local died, forgotten = L.begin(budget)
 
 local function isEmpty(t)
   if not t or not t.exists or t.configured or t.paused then
     return false
   end
   for which = DUE, CANCELLED + 3 do
-    if which ~= MORTAL and call('EXISTS', key(t, which)) == 1 then
+    if which ~= MORTAL and call('EXISTS', T.key(t, which)) == 1 then
       return false
     end
   end
@@ -24,4 +24,4 @@ local function isEmpty(t)
 end
 
 local empty = (isEmpty(source) and 1 or 0) + (isEmpty(notices) and 2 or 0)
-return finish(pack('>I4I4B', died, forgotten, empty))
+return T.finish(pack('>I4I4B', died, forgotten, empty))
