@@ -80,7 +80,6 @@ final class Clients implements AutoCloseable {
 
   private static ClusterClientOptions clusterOptions(ClientOptions options) {
     ClusterTopologyRefreshOptions refresh = ClusterTopologyRefreshOptions.builder()
-        .enableAllAdaptiveRefreshTriggers()
         .adaptiveRefreshTriggersTimeout(SLOWEST_RECONNECT)
         .enablePeriodicRefresh(TOPOLOGY_REFRESH)
         .build();

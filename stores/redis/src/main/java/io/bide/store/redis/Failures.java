@@ -116,7 +116,10 @@ final class Failures {
   }
 
   static boolean isAboutRights(String text) {
-    return has(text, "NOPERM") || has(text, "NOAUTH") || has(text, "WRONGPASS");
+    return has(text, "NOPERM")
+        || has(text, "NOAUTH")
+        || has(text, "WRONGPASS")
+        || text.contains("The user executing the script can't");
   }
 
   /** Whether the slot is on its way to another server: nothing happened, and soon it can. */

@@ -6,7 +6,6 @@ import io.bide.Topic;
 import io.lettuce.core.Limit;
 import io.lettuce.core.Range;
 import io.lettuce.core.Range.Boundary;
-import io.lettuce.core.ZAddArgs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,12 +40,8 @@ final class Registry {
     if ((which & 2) != 0) {
       topics.add(source.deathNotices());
     }
-    List<CompletableFuture<?>> all = new ArrayList<>();
-    for (Topic topic : topics) {
-      all.add(link.write(c -> c.zadd(keys.topicNames(), 0.0, encode(topic))));
-      all.add(link.write(c -> c.zadd(keys.turns(), ZAddArgs.Builder.nx(), 0.0, encode(topic))));
-    }
-    return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));
+    byte[][] both = {keys.topicNames(), keys.turns()};
+    return link.run(Script.LIST, both, encode(topics)).thenAccept(done -> {});
   }
 
   CompletableFuture<Void> unlist(Topic topic) {
@@ -85,11 +80,12 @@ final class Registry {
 
   /** These were not swept to the end: it is their turn again. */
   CompletableFuture<Void> giveBack(List<Topic> topics) {
-    List<CompletableFuture<?>> all = new ArrayList<>();
-    for (Topic topic : topics) {
-      all.add(link.write(c -> c.zadd(keys.turns(), ZAddArgs.Builder.xx(), 0.0, encode(topic))));
-    }
-    return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));
+    return link.run(Script.TURN_AGAIN, new byte[][] {keys.turns()}, encode(topics))
+        .thenAccept(done -> {});
+  }
+
+  private static byte[][] encode(List<Topic> topics) {
+    return topics.stream().map(Registry::encode).toArray(byte[][]::new);
   }
 
   /** Names have no control characters, so that the order of bytes is that of namespace, then name. */

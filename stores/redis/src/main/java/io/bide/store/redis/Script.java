@@ -39,7 +39,9 @@ enum Script {
   LISTED,
   RECORD_SET,
   RECORD_LIST,
+  LIST,
   TURNS,
+  TURN_AGAIN,
   CHECK;
 
   private static final String INCLUDE = "--@include ";
@@ -63,7 +65,7 @@ enum Script {
           CONFIGURE,
           PAUSE,
           RECORD_SET -> true;
-      case PEEK, BROWSE, STATS, SETTINGS, SWEEP, FORGET, LISTED, RECORD_LIST, TURNS, CHECK -> false;
+      case PEEK, BROWSE, STATS, SETTINGS, SWEEP, FORGET, LISTED, RECORD_LIST, LIST, TURNS, TURN_AGAIN, CHECK -> false;
     };
   }
 

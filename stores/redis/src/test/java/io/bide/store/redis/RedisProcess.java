@@ -30,6 +30,11 @@ final class RedisProcess implements AutoCloseable {
       this.resource = resource;
     }
 
+    /** What lets tests make a server sleep or load. */
+    String[] debuggable() {
+      return this == V6_2 ? new String[0] : new String[] {"--enable-debug-command", "yes"};
+    }
+
     /** The version that is tested, unless a test asks for another one: {@code -Dbide.redis=6.2}. */
     static Version tested() {
       return System.getProperty("bide.redis", "7.0").equals("6.2") ? V6_2 : V7_0;
@@ -57,6 +62,13 @@ final class RedisProcess implements AutoCloseable {
   /** Starts a server that keeps nothing on disk, with more options. */
   static RedisProcess start(String... options) {
     return start(Version.tested(), options);
+  }
+
+  /** A server that keeps everything on disk and lets tests play tricks on it. */
+  static RedisProcess durable(Version version) {
+    List<String> options = new ArrayList<>(List.of(version.debuggable()));
+    options.addAll(List.of("--appendonly", "yes", "--appendfsync", "always"));
+    return start(version, options.toArray(String[]::new));
   }
 
   static RedisProcess start(Version version, String... options) {
@@ -157,6 +169,21 @@ final class RedisProcess implements AutoCloseable {
 
   long pid() {
     return process.pid();
+  }
+
+  /** Lets it stand still, as if the machine were gone, or go on. */
+  void stop(boolean still) {
+    try {
+      Process kill = new ProcessBuilder("kill", still ? "-STOP" : "-CONT", Long.toString(pid())).start();
+      if (kill.waitFor() != 0) {
+        throw new AssertionError("redis-server cannot be stopped");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
   }
 
   /** Ends it at once, as a crash would. */

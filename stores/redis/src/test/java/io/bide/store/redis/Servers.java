@@ -121,6 +121,10 @@ final class Servers implements BeforeAllCallback, AfterAllCallback {
         () -> processes.stream()
             .allMatch(process -> Admin.ask(process.port(), "CLUSTER", "INFO")
                 .contains("cluster_state:ok")));
+    for (int i = 0; i < MASTERS && replicasEach > 0; i++) {
+      int port = port(i);
+      until("its replica follows", () -> Admin.ask(port, "WAIT", "1", "100").equals("1"));
+    }
     url = "redis-cluster://"
         + processes.stream()
             .limit(MASTERS)
@@ -144,10 +148,9 @@ final class Servers implements BeforeAllCallback, AfterAllCallback {
 
   private void startSentinels() {
     RedisProcess master = begin("--repl-diskless-sync-delay", "0");
-    RedisProcess replica = begin(
+    begin(
         "--replicaof", "127.0.0.1 " + master.port(), "--repl-diskless-sync-delay", "0");
-    until("the replica follows", () -> Admin.ask(replica.port(), "INFO", "replication")
-        .contains("master_link_status:up"));
+    until("the replica follows", () -> Admin.ask(master.port(), "WAIT", "1", "100").equals("1"));
     for (int i = 0; i < 3; i++) {
       RedisProcess sentinel = RedisProcess.sentinel(version);
       processes.add(sentinel);

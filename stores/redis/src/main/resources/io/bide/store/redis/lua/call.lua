@@ -217,7 +217,8 @@ function T.tell(t)
     at = t.changed
   end
   if at then
-    call('PUBLISH', ARGV[2], string.format('%.0f\n%s', max(0, at * 1000 - micros), t.name))
+    -- Everything is written by now; who is not told finds out when he looks.
+    redis.pcall('PUBLISH', ARGV[2], string.format('%.0f\n%s', max(0, at * 1000 - micros), t.name))
   end
 end
 

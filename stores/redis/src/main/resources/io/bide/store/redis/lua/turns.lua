@@ -7,6 +7,8 @@
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local topics = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now), 'LIMIT', 0, ARGV[2])
+-- The first write is one that Redis accepts when it is full.
+redis.call('ZREM', KEYS[1], '')
 for _, topic in ipairs(topics) do
   redis.call('ZADD', KEYS[1], string.format('%.0f', now + ARGV[1]), topic)
 end
