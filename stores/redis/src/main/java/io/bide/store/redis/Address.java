@@ -12,8 +12,9 @@ import java.util.List;
  * @param uris one, or the seeds of a Cluster
  */
 record Address(Kind kind, List<RedisURI> uris) {
-  private static final String ADVICE = "; give redis://host:6379, redis-sentinel://host:26379#master or"
-      + " redis-cluster://host:6379, with rediss for TLS";
+  private static final String ADVICE =
+      "; give redis://host:6379, redis-sentinel://host:26379#master or"
+          + " redis-cluster://host:6379, with rediss for TLS";
 
   /** How Redis is run. */
   enum Kind {
@@ -27,21 +28,19 @@ record Address(Kind kind, List<RedisURI> uris) {
     String scheme = colon < 0 ? "" : url.substring(0, colon);
     String rest = colon < 0 ? "" : url.substring(colon + 3);
     boolean tls = scheme.startsWith("rediss");
-    Kind kind =
-        switch (scheme) {
-          case "redis", "rediss" -> Kind.STANDALONE;
-          case "redis-sentinel", "rediss-sentinel" -> Kind.SENTINEL;
-          case "redis-cluster", "rediss-cluster" -> Kind.CLUSTER;
-          default ->
-            throw BideException.invalid("store", "has the unknown scheme '" + scheme + "'" + ADVICE);
-        };
+    Kind kind = switch (scheme) {
+      case "redis", "rediss" -> Kind.STANDALONE;
+      case "redis-sentinel", "rediss-sentinel" -> Kind.SENTINEL;
+      case "redis-cluster", "rediss-cluster" -> Kind.CLUSTER;
+      default ->
+        throw BideException.invalid("store", "has the unknown scheme '" + scheme + "'" + ADVICE);
+    };
     try {
-      List<RedisURI> uris =
-          switch (kind) {
-            case STANDALONE -> List.of(RedisURI.create(url));
-            case SENTINEL -> List.of(sentinel(rest, tls));
-            case CLUSTER -> seeds(rest, tls);
-          };
+      List<RedisURI> uris = switch (kind) {
+        case STANDALONE -> List.of(RedisURI.create(url));
+        case SENTINEL -> List.of(sentinel(rest, tls));
+        case CLUSTER -> seeds(rest, tls);
+      };
       uris.forEach(uri -> uri.setTimeout(timeout));
       return new Address(kind, uris);
     } catch (IllegalArgumentException e) {
@@ -64,7 +63,8 @@ record Address(Kind kind, List<RedisURI> uris) {
     List<RedisURI> seeds = new ArrayList<>();
     for (String host : rest.substring(at + 1).split(",", -1)) {
       if (host.indexOf('/') >= 0) {
-        throw BideException.invalid("store", "names a database; a Cluster has only one, leave it out");
+        throw BideException.invalid(
+            "store", "names a database; a Cluster has only one, leave it out");
       }
       seeds.add(RedisURI.create((tls ? "rediss://" : "redis://") + user + host));
     }

@@ -68,8 +68,10 @@ final class Calls {
   /** Runs a script where the id is. */
   CompletableFuture<Reply> byId(Topic topic, String id, Script script, byte[]... arguments) {
     return corrected(
-        topic, CORRECTIONS, partitions -> run(
-            topic, Keys.partitionOf(topic, id, partitions), partitions, script, arguments));
+        topic,
+        CORRECTIONS,
+        partitions ->
+            run(topic, Keys.partitionOf(topic, id, partitions), partitions, script, arguments));
   }
 
   /** Does something that depends on the number of partitions, again when that turns out to be wrong. */

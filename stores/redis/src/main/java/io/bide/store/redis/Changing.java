@@ -24,13 +24,12 @@ final class Changing {
     byte[] voids = Packer.text(whenLeased == WhenLeased.VOID ? 1 : 0);
     return calls.byId(topic, id, Script.CANCEL, Packer.utf8(id), voids).thenApply(reply -> {
       Unpacker in = reply.packed();
-      CancelResult.Answer answer =
-          switch (in.int8()) {
-            case 1 -> CancelResult.Answer.CANCELLED;
-            case 2 -> CancelResult.Answer.LEASED;
-            case 3 -> CancelResult.Answer.ENDED;
-            default -> CancelResult.Answer.UNKNOWN;
-          };
+      CancelResult.Answer answer = switch (in.int8()) {
+        case 1 -> CancelResult.Answer.CANCELLED;
+        case 2 -> CancelResult.Answer.LEASED;
+        case 3 -> CancelResult.Answer.ENDED;
+        default -> CancelResult.Answer.UNKNOWN;
+      };
       @Nullable State state = Codes.optionalState(in.int8());
       return new CancelResult(answer, state, in.int32());
     });
@@ -43,13 +42,12 @@ final class Changing {
         .byId(topic, id, Script.RESCHEDULE, Packer.utf8(id), packed.done())
         .thenApply(reply -> {
           Unpacker in = reply.packed();
-          RescheduleResult.Answer answer =
-              switch (in.int8()) {
-                case 1 -> RescheduleResult.Answer.RESCHEDULED;
-                case 2 -> RescheduleResult.Answer.LEASED;
-                case 3 -> RescheduleResult.Answer.ENDED;
-                default -> RescheduleResult.Answer.UNKNOWN;
-              };
+          RescheduleResult.Answer answer = switch (in.int8()) {
+            case 1 -> RescheduleResult.Answer.RESCHEDULED;
+            case 2 -> RescheduleResult.Answer.LEASED;
+            case 3 -> RescheduleResult.Answer.ENDED;
+            default -> RescheduleResult.Answer.UNKNOWN;
+          };
           @Nullable State state = Codes.optionalState(in.int8());
           boolean done = answer == RescheduleResult.Answer.RESCHEDULED;
           return new RescheduleResult(answer, state, done ? in.time() : null);
@@ -59,9 +57,7 @@ final class Changing {
   CompletableFuture<Optional<Message>> peek(Topic topic, String id) {
     return calls.byId(topic, id, Script.PEEK, Packer.utf8(id)).thenApply(reply -> {
       List<?> shown = reply.list();
-      return shown.isEmpty()
-          ? Optional.empty()
-          : Optional.of(EntryReader.look(topic, shown, true));
+      return shown.isEmpty() ? Optional.empty() : Optional.of(EntryReader.look(topic, shown, true));
     });
   }
 

@@ -68,7 +68,8 @@ final class Claiming {
       arguments.add(new Packer(8).number(bytesLeft, 7).int8(nothingYet ? 1 : 0).done());
       for (int i = 0; i < requests.size(); i++) {
         ClaimRequest request = requests.get(i);
-        if (request.id() == null || Keys.partitionOf(topic, request.id(), partitions) == partition) {
+        if (request.id() == null
+            || Keys.partitionOf(topic, request.id(), partitions) == partition) {
           asking.add(i);
           arguments.add(pack(request, request.max() - deliveries.get(i).size()));
         }

@@ -48,8 +48,8 @@ final class Clients implements AutoCloseable {
     resources = DefaultClientResources.builder()
         .ioThreadPoolSize(2)
         .computationThreadPoolSize(2)
-        .reconnectDelay(Delay.exponential(
-            FIRST_RECONNECT, SLOWEST_RECONNECT, 2, TimeUnit.MILLISECONDS))
+        .reconnectDelay(
+            Delay.exponential(FIRST_RECONNECT, SLOWEST_RECONNECT, 2, TimeUnit.MILLISECONDS))
         .build();
     ClientOptions options = options(config);
     if (address.kind() == Address.Kind.CLUSTER) {
@@ -72,8 +72,10 @@ final class Clients implements AutoCloseable {
         .timeoutOptions(TimeoutOptions.enabled());
     Path authorities = config.authorities();
     if (authorities != null) {
-      options.sslOptions(
-          SslOptions.builder().jdkSslProvider().trustManager(authorities.toFile()).build());
+      options.sslOptions(SslOptions.builder()
+          .jdkSslProvider()
+          .trustManager(authorities.toFile())
+          .build());
     }
     return options.build();
   }
@@ -195,9 +197,8 @@ final class Clients implements AutoCloseable {
 
   /** Runs something a little later. */
   void later(Duration delay, Runnable task) {
-    var unused = resources
-        .eventExecutorGroup()
-        .schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+    var unused =
+        resources.eventExecutorGroup().schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override

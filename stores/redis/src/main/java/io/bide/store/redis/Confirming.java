@@ -41,8 +41,7 @@ final class Confirming {
 
   CompletableFuture<List<Object>> run(
       Script script, boolean withText, byte[][] keys, byte[][] arguments) {
-    CompletableFuture<StatefulRedisConnection<byte[], byte[]>> connecting =
-        connections.to(keys[0]);
+    CompletableFuture<StatefulRedisConnection<byte[], byte[]>> connecting = connections.to(keys[0]);
     if (connecting.isCompletedExceptionally()) {
       return connecting.thenCompose(connection -> CompletableFuture.completedFuture(List.of()));
     }

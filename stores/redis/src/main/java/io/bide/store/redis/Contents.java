@@ -35,13 +35,12 @@ final class Contents {
   }
 
   static Body body(Unpacker in) {
-    String type =
-        switch (in.int8()) {
-          case BINARY -> Body.BINARY;
-          case TEXT -> Body.TEXT;
-          case JSON -> Body.JSON;
-          default -> in.text(1);
-        };
+    String type = switch (in.int8()) {
+      case BINARY -> Body.BINARY;
+      case TEXT -> Body.TEXT;
+      case JSON -> Body.JSON;
+      default -> in.text(1);
+    };
     return Body.of(in.rest(), type);
   }
 

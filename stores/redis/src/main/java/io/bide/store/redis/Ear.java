@@ -32,6 +32,7 @@ final class Ear {
     }
     String[] parts = text.split("\n", 3);
     long micros = Long.parseLong(parts[0]);
-    relay.due(Topic.of(parts[1], parts[2]), Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)));
+    relay.due(
+        Topic.of(parts[1], parts[2]), Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)));
   }
 }

@@ -1,6 +1,7 @@
 package io.bide.store.redis;
 
 import io.bide.Body;
+import io.bide.Due;
 import io.bide.Message;
 import io.bide.State;
 import io.bide.Topic;
@@ -110,7 +111,7 @@ final class EntryReader {
 
   private void options() {
     Duration ttl = has(TTL) ? in.duration() : null;
-    message.expiry(ttl == null ? null : Instant.ofEpochMilli(due + io.bide.Due.millisUp(ttl)), ttl);
+    message.expiry(ttl == null ? null : Instant.ofEpochMilli(due + Due.millisUp(ttl)), ttl);
     message.lease(has(LEASE) ? in.duration() : null);
     message.backoff(has(BACKOFF) ? Contents.backoff(in.sized(2)) : null);
     message.attributes(has(ATTRIBUTES) ? Contents.attributes(in.sized(4)) : Map.of());

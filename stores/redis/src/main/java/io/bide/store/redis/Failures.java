@@ -4,6 +4,7 @@ import io.bide.BideException;
 import io.bide.ErrorCode;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
+import io.lettuce.core.RedisConnectionException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
@@ -30,9 +31,8 @@ final class Failures {
   /** What Redis has answered, if the error is, or was made of, an answer; otherwise nothing. */
   static String replyOf(Throwable error) {
     Throwable plain = plain(error);
-    Throwable answer = plain instanceof BideException && plain.getCause() != null
-        ? plain.getCause()
-        : plain;
+    Throwable answer =
+        plain instanceof BideException && plain.getCause() != null ? plain.getCause() : plain;
     return answer instanceof RedisCommandExecutionException
         ? String.valueOf(answer.getMessage())
         : "";
@@ -51,7 +51,7 @@ final class Failures {
     if (plain instanceof RedisCommandExecutionException) {
       return answered(plain);
     }
-    if (!sent) {
+    if (!sent || plain instanceof RedisConnectionException) {
       return new BideException(
           ErrorCode.UNAVAILABLE,
           "Redis cannot be reached; nothing was changed. The connection is tried again all the time",
@@ -83,20 +83,21 @@ final class Failures {
     }
     if (isAboutRights(text)) {
       return unavailable(
-          "Redis refuses this user: " + text + ". Give it the rights that docs/stores/redis.md lists",
+          "Redis refuses this user: " + text
+              + ". Give it the rights that docs/stores/redis.md lists",
           error);
     }
     if (has(text, "NOREPLICAS")) {
       return unavailable(
-          "Redis takes no writes, because too few replicas follow it (min-replicas-to-write)", error);
+          "Redis takes no writes, because too few replicas follow it (min-replicas-to-write)",
+          error);
     }
     if (has(text, "WRONGTYPE")) {
       return new BideException(
           ErrorCode.CORRUPT, "a key of the store holds something else: " + text, error);
     }
     if (text.contains("user_script") && !isRefusal(text)) {
-      return new BideException(
-          ErrorCode.UNKNOWN, "a script has failed half-way: " + text, error);
+      return new BideException(ErrorCode.UNKNOWN, "a script has failed half-way: " + text, error);
     }
     return unavailable("Redis is not ready: " + text + ". Nothing was changed", error);
   }

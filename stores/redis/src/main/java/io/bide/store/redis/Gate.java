@@ -43,7 +43,7 @@ final class Gate {
       });
     } catch (RuntimeException e) {
       left();
-      result.completeExceptionally(e);
+      result.completeExceptionally(failure.apply(e));
     }
     return result;
   }

@@ -87,7 +87,8 @@ final class Keys {
   }
 
   private String tag(Topic source, int partition) {
-    return prefix + "{" + escape(source.namespace()) + ":" + escape(source.name()) + ":" + partition + "}";
+    return prefix + "{" + escape(source.namespace()) + ":" + escape(source.name()) + ":" + partition
+        + "}";
   }
 
   private static String escape(String name) {

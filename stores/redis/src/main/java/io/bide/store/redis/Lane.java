@@ -34,10 +34,7 @@ final class Lane {
    * @param over told after each answer, with what has to be sent elsewhere
    */
   Lane(
-      Calls calls,
-      Script script,
-      Lanes.Place place,
-      BiConsumer<Lane, Collection<Operation>> over) {
+      Calls calls, Script script, Lanes.Place place, BiConsumer<Lane, Collection<Operation>> over) {
     this.calls = calls;
     this.script = script;
     this.place = place;
@@ -82,8 +79,7 @@ final class Lane {
   }
 
   private void send(List<Operation> batch) {
-    byte[][] arguments =
-        batch.stream().map(Operation::packed).toArray(byte[][]::new);
+    byte[][] arguments = batch.stream().map(Operation::packed).toArray(byte[][]::new);
     var unused = calls
         .run(place.topic(), place.partition(), place.partitions(), script, arguments)
         .whenComplete((reply, error) -> {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +75,7 @@ final class Link implements AutoCloseable {
   /** Sends a command that changes something. */
   <T> CompletableFuture<T> write(
       Function<RedisClusterAsyncCommands<byte[], byte[]>, RedisFuture<T>> command) {
-    CompletableFuture<T> answer = command.apply(commands).toCompletableFuture();
+    CompletableFuture<T> answer = sending(() -> command.apply(commands).toCompletableFuture());
     boolean rejected = answer.isCompletedExceptionally();
     return failing(answer, error -> Failures.of(error, !rejected));
   }
@@ -82,7 +83,16 @@ final class Link implements AutoCloseable {
   /** Sends a command that only looks. */
   <T> CompletableFuture<T> read(
       Function<RedisClusterAsyncCommands<byte[], byte[]>, RedisFuture<T>> command) {
-    return failing(command.apply(commands).toCompletableFuture(), Failures::ofRead);
+    return failing(sending(() -> command.apply(commands).toCompletableFuture()), Failures::ofRead);
+  }
+
+  /** A command that the driver does not know where to send has failed like one that was refused. */
+  private static <T> CompletableFuture<T> sending(Supplier<CompletableFuture<T>> command) {
+    try {
+      return command.get();
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   private static <T> CompletableFuture<T> failing(
@@ -114,10 +124,7 @@ final class Link implements AutoCloseable {
     private final long start = SystemTime.nanos();
 
     Attempt(
-        Script script,
-        byte[][] keys,
-        byte[][] arguments,
-        CompletableFuture<List<Object>> result) {
+        Script script, byte[][] keys, byte[][] arguments, CompletableFuture<List<Object>> result) {
       this.script = script;
       this.keys = keys;
       this.arguments = arguments;
@@ -125,7 +132,7 @@ final class Link implements AutoCloseable {
     }
 
     void send(boolean withText) {
-      CompletableFuture<List<Object>> answer = dispatch(withText);
+      CompletableFuture<List<Object>> answer = sending(() -> dispatch(withText));
       boolean rejected = answer.isCompletedExceptionally();
       var unused = answer.whenComplete((reply, error) -> {
         if (error == null) {

@@ -2,6 +2,7 @@ package io.bide.store.redis;
 
 import io.bide.BideException;
 import io.bide.Browse;
+import io.bide.Due;
 import io.bide.Horizon;
 import io.bide.Message;
 import io.bide.Page;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Browse and statistics: every partition is asked, and the answers are put together. */
 final class Looking {
   private static final long NEVER = (1L << 48) - 1;
-  private static final byte[] BEGINNING = new Packer(9).int8(0).number(0, Long.BYTES).done();
+  private static final byte[] BEGINNING =
+      new Packer(9).int8(0).number(0, Long.BYTES).done();
 
   private final Calls calls;
 
@@ -31,7 +33,8 @@ final class Looking {
   }
 
   /** Asks all partitions of a topic the same. */
-  private CompletableFuture<List<Calls.Reply>> all(Topic topic, Script script, byte[]... arguments) {
+  private CompletableFuture<List<Calls.Reply>> all(
+      Topic topic, Script script, byte[]... arguments) {
     return calls.corrected(topic, partitions -> {
       List<CompletableFuture<Calls.Reply>> asked = new ArrayList<>();
       for (int i = 0; i < partitions; i++) {
@@ -53,7 +56,7 @@ final class Looking {
 
   /** Messages have whole milliseconds, so that a bound between two of them means the later one. */
   private static long ceiling(@Nullable Instant bound, long absent) {
-    return bound == null ? absent : Math.max(0, Math.min(NEVER, io.bide.Due.millisUp(bound)));
+    return bound == null ? absent : Math.max(0, Math.min(NEVER, Due.millisUp(bound)));
   }
 
   private static byte[] decode(String cursor) {
@@ -63,7 +66,8 @@ final class Looking {
         return decoded;
       }
     } catch (IllegalArgumentException e) {
-      throw BideException.invalid("cursor", "is not one that a page has answered; send it unchanged");
+      throw BideException.invalid(
+          "cursor", "is not one that a page has answered; send it unchanged");
     }
     throw BideException.invalid("cursor", "is not one that a page has answered; send it unchanged");
   }
@@ -94,9 +98,7 @@ final class Looking {
       }
       return new Page<>(
           shown.stream().map(Shown::message).toList(),
-          cursor == null
-              ? null
-              : Base64.getUrlEncoder().withoutPadding().encodeToString(cursor));
+          cursor == null ? null : Base64.getUrlEncoder().withoutPadding().encodeToString(cursor));
     }
 
     private void add(Calls.Reply reply) {

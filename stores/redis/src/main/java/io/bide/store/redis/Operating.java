@@ -21,9 +21,11 @@ final class Operating {
   }
 
   CompletableFuture<TopicSettings> settings(Topic topic) {
-    return calls.corrected(topic, partitions -> calls
-        .run(topic, 0, partitions, Script.SETTINGS)
-        .thenApply(reply -> SettingsCodec.decode((byte[]) reply.answer())));
+    return calls.corrected(
+        topic,
+        partitions -> calls
+            .run(topic, 0, partitions, Script.SETTINGS)
+            .thenApply(reply -> SettingsCodec.decode((byte[]) reply.answer())));
   }
 
   /**
@@ -40,7 +42,8 @@ final class Operating {
           directory.partitions(topic, wanted);
           return nothing();
         }
-        return configure(topic, before, partitions, 0, done).thenCompose(undone -> refuse(topic, partitions));
+        return configure(topic, before, partitions, 0, done)
+            .thenCompose(undone -> refuse(topic, partitions));
       });
     });
   }
@@ -89,14 +92,19 @@ final class Operating {
   }
 
   CompletableFuture<Void> pause(Topic topic, boolean paused) {
-    return each(topic, 0L, (partition, partitions) ->
-            calls.run(topic, partition, partitions, Script.PAUSE, Packer.text(paused ? 1 : 0)))
+    return each(
+            topic,
+            0L,
+            (partition, partitions) ->
+                calls.run(topic, partition, partitions, Script.PAUSE, Packer.text(paused ? 1 : 0)))
         .thenCompose(done -> nothing());
   }
 
   CompletableFuture<Long> purge(Topic topic) {
     return each(
-        topic, 0L, (partition, partitions) -> calls.run(topic, partition, partitions, Script.PURGE));
+        topic,
+        0L,
+        (partition, partitions) -> calls.run(topic, partition, partitions, Script.PURGE));
   }
 
   private interface OnPartition {

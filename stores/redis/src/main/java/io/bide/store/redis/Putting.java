@@ -88,12 +88,11 @@ final class Putting {
   }
 
   static void due(Packer out, Due due) {
-    int kind =
-        switch (due.kind()) {
-          case DELAY -> 0;
-          case TIME -> 1;
-          case FRONT -> 2;
-        };
+    int kind = switch (due.kind()) {
+      case DELAY -> 0;
+      case TIME -> 1;
+      case FRONT -> 2;
+    };
     out.int8(kind).millis(due.millis());
   }
 
@@ -121,7 +120,6 @@ final class Putting {
 
   private static PutResult tooManyItems(Put put) {
     return new PutResult.Failed(BideException.tooLarge(
-        "items",
-        "of message " + put.id() + " are 100000 already; claim some before adding more"));
+        "items", "of message " + put.id() + " are 100000 already; claim some before adding more"));
   }
 }

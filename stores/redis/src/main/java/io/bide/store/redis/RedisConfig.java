@@ -61,11 +61,19 @@ public record RedisConfig(
 
   public static RedisConfig at(String url) {
     return new RedisConfig(
-        url, DEFAULT_PREFIX, Durability.ASYNC, 1, DEFAULT_TIMEOUT, DEFAULT_SWEEP_PERIOD, null, null);
+        url,
+        DEFAULT_PREFIX,
+        Durability.ASYNC,
+        1,
+        DEFAULT_TIMEOUT,
+        DEFAULT_SWEEP_PERIOD,
+        null,
+        null);
   }
 
   public RedisConfig prefix(String value) {
-    return new RedisConfig(url, value, durability, replicas, timeout, sweepPeriod, authorities, clock);
+    return new RedisConfig(
+        url, value, durability, replicas, timeout, sweepPeriod, authorities, clock);
   }
 
   public RedisConfig durability(Durability value) {
@@ -73,11 +81,13 @@ public record RedisConfig(
   }
 
   public RedisConfig replicas(int value) {
-    return new RedisConfig(url, prefix, durability, value, timeout, sweepPeriod, authorities, clock);
+    return new RedisConfig(
+        url, prefix, durability, value, timeout, sweepPeriod, authorities, clock);
   }
 
   public RedisConfig timeout(Duration value) {
-    return new RedisConfig(url, prefix, durability, replicas, value, sweepPeriod, authorities, clock);
+    return new RedisConfig(
+        url, prefix, durability, replicas, value, sweepPeriod, authorities, clock);
   }
 
   public RedisConfig sweepPeriod(Duration value) {
@@ -89,7 +99,8 @@ public record RedisConfig(
   }
 
   public RedisConfig clock(InstantSource value) {
-    return new RedisConfig(url, prefix, durability, replicas, timeout, sweepPeriod, authorities, value);
+    return new RedisConfig(
+        url, prefix, durability, replicas, timeout, sweepPeriod, authorities, value);
   }
 
   /** The address without user and password. */
@@ -100,7 +111,7 @@ public record RedisConfig(
   /** Safe to log: no password. */
   @Override
   public String toString() {
- return "RedisConfig[" + safeUrl() + ", prefix " + prefix + ", "
-        + durability + ", timeout " + timeout + "]";
+    return "RedisConfig[" + safeUrl() + ", prefix " + prefix + ", " + durability + ", timeout "
+        + timeout + "]";
   }
 }

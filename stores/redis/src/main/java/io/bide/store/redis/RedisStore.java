@@ -101,7 +101,10 @@ public final class RedisStore implements Store {
     return gate.through(() -> {
       List<Operation> operations = all.stream().map(Putting::operation).toList();
       puts.send(operations);
-      return Gathering.of(operations, i -> Putting.result(all.get(i), Gathering.answer(operations, i)), PutResult.Failed::new);
+      return Gathering.of(
+          operations,
+          i -> Putting.result(all.get(i), Gathering.answer(operations, i)),
+          PutResult.Failed::new);
     });
   }
 

@@ -4,7 +4,6 @@ import io.bide.BideException;
 import io.bide.Redrive;
 import io.bide.RedriveResult;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -59,10 +59,8 @@ final class Registry {
   }
 
   private static Page<Topic> page(List<byte[]> found, int limit) {
-    List<Topic> topics =
-        found.stream().limit(limit).map(Registry::decode).toList();
-    return new Page<>(
-        topics, found.size() > limit ? cursor(topics.get(limit - 1)) : null);
+    List<Topic> topics = found.stream().limit(limit).map(Registry::decode).toList();
+    return new Page<>(topics, found.size() > limit ? cursor(topics.get(limit - 1)) : null);
   }
 
   /** Takes topics whose turn it is; each is given to one node. */
@@ -70,10 +68,8 @@ final class Registry {
     byte[][] arguments = {Packer.text(period.toMillis()), Packer.text(most)};
     return link.run(Script.TURNS, new byte[][] {keys.turns()}, arguments).thenApply(reply -> {
       long wait = Long.parseLong(new Unpacker(reply.get(0)).restAsText());
-      List<Topic> topics = reply.stream()
-          .skip(1)
-          .map(member -> decode((byte[]) member))
-          .toList();
+      List<Topic> topics =
+          reply.stream().skip(1).map(member -> decode((byte[]) member)).toList();
       return new Turns(Duration.ofMillis(wait), topics);
     });
   }

@@ -65,7 +65,18 @@ enum Script {
           CONFIGURE,
           PAUSE,
           RECORD_SET -> true;
-      case PEEK, BROWSE, STATS, SETTINGS, SWEEP, FORGET, LISTED, RECORD_LIST, LIST, TURNS, TURN_AGAIN, CHECK -> false;
+      case PEEK,
+          BROWSE,
+          STATS,
+          SETTINGS,
+          SWEEP,
+          FORGET,
+          LISTED,
+          RECORD_LIST,
+          LIST,
+          TURNS,
+          TURN_AGAIN,
+          CHECK -> false;
     };
   }
 

@@ -28,7 +28,9 @@ final class SettingsCodec {
         | (settings.keepBodies() ? KEEP_BODIES : 0)
         | (settings.deathNotices() ? NOTICES : 0)
         | (settings.delivery() == DeliveryMode.AT_MOST_ONCE ? AT_MOST_ONCE : 0));
-    out.duration(settings.lease()).duration(settings.retention()).duration(settings.deadRetention());
+    out.duration(settings.lease())
+        .duration(settings.retention())
+        .duration(settings.deadRetention());
     out.int32(settings.maxAttempts() == null ? 0 : settings.maxAttempts());
     out.int32(settings.maxAttemptsFor(SAYS_NOTHING)).number(settings.partitions(), 2);
     if (ttl != null) {

@@ -68,14 +68,13 @@ final class Settling {
 
   static SettleResult result(Object answer) {
     Unpacker in = new Unpacker(answer);
-    Answer what =
-        switch (in.int8()) {
-          case 1 -> Answer.OK;
-          case 2 -> Answer.STALE;
-          case 3 -> Answer.ENDED;
-          case 4 -> Answer.WRONG_STATE;
-          default -> Answer.UNKNOWN;
-        };
+    Answer what = switch (in.int8()) {
+      case 1 -> Answer.OK;
+      case 2 -> Answer.STALE;
+      case 3 -> Answer.ENDED;
+      case 4 -> Answer.WRONG_STATE;
+      default -> Answer.UNKNOWN;
+    };
     @Nullable State state = Codes.optionalState(in.int8());
     @Nullable Instant next = in.optionalTime();
     return new SettleResult(what, state, next, null);

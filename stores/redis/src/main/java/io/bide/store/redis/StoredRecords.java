@@ -74,7 +74,8 @@ final class StoredRecords implements Records {
     try {
       return Base64.getUrlDecoder().decode(cursor);
     } catch (IllegalArgumentException e) {
-      throw BideException.invalid("cursor", "is not one that a page has answered; send it unchanged");
+      throw BideException.invalid(
+          "cursor", "is not one that a page has answered; send it unchanged");
     }
   }
 

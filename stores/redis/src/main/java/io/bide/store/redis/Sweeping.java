@@ -32,9 +32,9 @@ final class Sweeping {
       return CompletableFuture.completedFuture(new SweepReply(0, 0, false));
     }
     return registry.turns(period, MOST_TOPICS).thenCompose(turns -> {
-      // Half a period at most: topics that other nodes have added meanwhile must not wait longer.
-      long wait = Math.min(turns.pause().toNanos(), period.toNanos() / 2);
-      notBefore = SystemTime.nanos() + wait;
+      // A period at most: topics that other nodes have added meanwhile must not wait longer.
+      long pause = Math.min(turns.pause().toNanos(), period.toNanos());
+      notBefore = SystemTime.nanos() + pause;
       LinkedHashSet<Topic> sources = new LinkedHashSet<>();
       turns.topics().forEach(topic -> sources.add(topic.source()));
       boolean more = turns.topics().size() == MOST_TOPICS && !period.isZero();
@@ -111,8 +111,12 @@ final class Sweeping {
       died += in.int32();
       forgotten += in.int32();
       empty &= in.int8();
-      partition++;
-      next();
+      if (in.int8() == 1) {
+        result.complete(new SweepReply(died, forgotten, true));
+      } else {
+        partition++;
+        next();
+      }
     }
 
     private void finish() {

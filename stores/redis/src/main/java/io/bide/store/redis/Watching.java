@@ -63,8 +63,8 @@ final class Watching implements AutoCloseable {
     for (int i = 0; i < directory.partitions(topic); i++) {
       byte[] key = keys.watch(topic, i);
       // Whoever waits looks from time to time anyway; and it is set again soon.
-      var unused = link.write(
-          c -> c.set(key, new byte[] {'1'}, SetArgs.Builder.px(LASTS.toMillis())));
+      var unused =
+          link.write(c -> c.set(key, new byte[] {'1'}, SetArgs.Builder.px(LASTS.toMillis())));
     }
   }
 

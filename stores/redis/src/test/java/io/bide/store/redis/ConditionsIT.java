@@ -18,10 +18,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Test;
 
 /** Every condition of a single server is told for what it is. */
 @ParameterizedClass
@@ -55,10 +55,13 @@ class ConditionsIT {
   void open_whileRedisIsDown_saysSo() {
     redis.kill();
 
-    assertThatThrownBy(() -> RedisStore.open(RedisConfig.at("redis://me:secret@127.0.0.1:" + redis.port())))
+    assertThatThrownBy(
+            () -> RedisStore.open(RedisConfig.at("redis://me:secret@127.0.0.1:" + redis.port())))
         .isInstanceOfSatisfying(BideException.class, e -> {
           assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-          assertThat(e).hasMessageContaining("127.0.0.1:" + redis.port()).hasMessageContaining("Is it running");
+          assertThat(e)
+              .hasMessageContaining("127.0.0.1:" + redis.port())
+              .hasMessageContaining("Is it running");
           assertThat(e.getMessage()).doesNotContain("secret");
         });
     redis.run();
@@ -70,7 +73,8 @@ class ConditionsIT {
     Delivery delivery = Use.claim(store, 1).get(0);
     redis.kill();
 
-    Servers.until("calls fail at once", () -> Use.failureOfPut(store, "2") == ErrorCode.UNAVAILABLE);
+    Servers.until(
+        "calls fail at once", () -> Use.failureOfPut(store, "2") == ErrorCode.UNAVAILABLE);
     assertThat(Use.failure(store.ping())).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(Use.failure(store.peek(Use.TOPIC, "1"))).isEqualTo(ErrorCode.UNAVAILABLE);
 
@@ -149,13 +153,14 @@ class ConditionsIT {
   }
 
   private SettleResult release(Delivery delivery) {
-    return Await.value(store.settle(List.of(new Settle.Release(delivery.requireReceipt(), null)))).get(0);
+    return Await.value(store.settle(List.of(new Settle.Release(delivery.requireReceipt(), null))))
+        .get(0);
   }
 
   @Test
   void noMemory_refusesAPutAlsoWhenThereAreDeathsToWriteDown() {
-    Await.value(store.put(List.of(
-        Put.to(Use.TOPIC).id("dies").ttl(Duration.ofMillis(1)).build())));
+    Await.value(
+        store.put(List.of(Put.to(Use.TOPIC).id("dies").ttl(Duration.ofMillis(1)).build())));
     ask("CONFIG", "SET", "maxmemory", "1");
 
     assertThat(Use.failureOfPut(store, "more")).isEqualTo(ErrorCode.STORE_FULL);
@@ -190,8 +195,10 @@ class ConditionsIT {
       admin.ask("CONFIG", "SET", "loading-process-events-interval-bytes", "1024");
       admin.send("DEBUG", "RELOAD");
 
-      Servers.until("Redis is loading", () -> Use.failureOfPut(store, "2") == ErrorCode.UNAVAILABLE
-          || Use.failureOfPut(store, "2") == ErrorCode.UNKNOWN);
+      Servers.until(
+          "Redis is loading",
+          () -> Use.failureOfPut(store, "2") == ErrorCode.UNAVAILABLE
+              || Use.failureOfPut(store, "2") == ErrorCode.UNKNOWN);
     }
     Use.untilPutSucceeds(store, "3", ErrorCode.UNAVAILABLE, ErrorCode.UNKNOWN);
   }
@@ -211,7 +218,11 @@ class ConditionsIT {
   @Test
   void damagedState_isLoudAndStays() {
     Use.put(store, "1");
-    ask("HSET", "bide:{default:orders:0}:newest", "1", "\u0009garbage that is long enough to be read");
+    ask(
+        "HSET",
+        "bide:{default:orders:0}:newest",
+        "1",
+        "\u0009garbage that is long enough to be read");
 
     assertThat(Use.failure(store.peek(Use.TOPIC, "1"))).isEqualTo(ErrorCode.CORRUPT);
     assertThat(ask("HGET", "bide:{default:orders:0}:newest", "1")).contains("garbage");

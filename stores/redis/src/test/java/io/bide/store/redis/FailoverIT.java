@@ -31,7 +31,8 @@ class FailoverIT {
     try {
       servers.start();
       RedisConfig config = RedisConfig.at(servers.url());
-      // Where the master is killed nobody is left to confirm anything: there a store goes on that does not ask.
+      // Where the master is killed nobody is left to confirm anything: there a store goes on that
+      // does not ask.
       try (Store confirming = RedisStore.open(config.durability(Durability.REPLICATED));
           Store store = RedisStore.open(config)) {
         for (int i = 0; i < BEFORE; i++) {

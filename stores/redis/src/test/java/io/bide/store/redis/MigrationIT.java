@@ -100,7 +100,12 @@ class MigrationIT {
       for (List<?> keys = keys(admin, slot); !keys.isEmpty(); keys = keys(admin, slot)) {
         // One key at a time: in between scripts find their keys on two servers.
         admin.ask(
-            "MIGRATE", "127.0.0.1", Integer.toString(SERVERS.port(to)), (String) keys.get(0), "0", "5000");
+            "MIGRATE",
+            "127.0.0.1",
+            Integer.toString(SERVERS.port(to)),
+            (String) keys.get(0),
+            "0",
+            "5000");
       }
     }
     for (int i : new int[] {to, from, 3 - to - from}) {

@@ -78,7 +78,8 @@ class NodesIT {
       CompletableFuture<Claimed> claim =
           one.claim(Claim.from(Use.TOPIC).id("mine").waiting(Duration.ofSeconds(20)));
       Servers.until("it waits", () -> one.waitingClaims() == 1);
-      Await.value(two.put(Put.to(Use.TOPIC).id("mine").delay(Duration.ofMillis(20)).build()));
+      Await.value(
+          two.put(Put.to(Use.TOPIC).id("mine").delay(Duration.ofMillis(20)).build()));
 
       assertThat(Await.value(claim).messages().get(0).id()).isEqualTo("mine");
     }

@@ -24,6 +24,11 @@ final class RedisFixture implements StoreFixture {
     return RedisStore.open(config);
   }
 
+  /** Another node on the same data, with the same clock. */
+  Store another() {
+    return RedisStore.open(config);
+  }
+
   @Override
   public Store reopen(Store store) {
     store.close();

@@ -174,7 +174,8 @@ final class RedisProcess implements AutoCloseable {
   /** Lets it stand still, as if the machine were gone, or go on. */
   void stop(boolean still) {
     try {
-      Process kill = new ProcessBuilder("kill", still ? "-STOP" : "-CONT", Long.toString(pid())).start();
+      Process kill =
+          new ProcessBuilder("kill", still ? "-STOP" : "-CONT", Long.toString(pid())).start();
       if (kill.waitFor() != 0) {
         throw new AssertionError("redis-server cannot be stopped");
       }

@@ -28,7 +28,8 @@ class ReplicatedIT {
   @BeforeEach
   void open() {
     Servers.until(
-        "the replica follows", () -> Admin.ask(master.port(), "WAIT", "1", "100").equals("1"));
+        "the replica follows",
+        () -> Admin.ask(master.port(), "WAIT", "1", "100").equals("1"));
     RedisConfig config = RedisConfig.at(master.url()).timeout(TIMEOUT);
     replicated = RedisStore.open(config.durability(Durability.REPLICATED));
     async = RedisStore.open(config);
@@ -82,7 +83,8 @@ class ReplicatedIT {
     assertThat(Use.put(async, "lost")).isInstanceOf(PutResult.Stored.class);
 
     try (Store after = afterFailover()) {
-      assertThat(Use.claim(after, 10)).extracting(delivery -> delivery.message().id())
+      assertThat(Use.claim(after, 10))
+          .extracting(delivery -> delivery.message().id())
           .containsExactly("before");
     }
   }

@@ -97,7 +97,13 @@ final class Servers implements BeforeAllCallback, AfterAllCallback {
 
   private void startCluster(int replicasEach) {
     for (int i = 0; i < MASTERS * (1 + replicasEach); i++) {
-      begin("--cluster-enabled", "yes", "--cluster-node-timeout", "1000", "--repl-diskless-sync-delay", "0");
+      begin(
+          "--cluster-enabled",
+          "yes",
+          "--cluster-node-timeout",
+          "1000",
+          "--repl-diskless-sync-delay",
+          "0");
     }
     for (int i = 0; i < MASTERS; i++) {
       String first = Integer.toString(i * SLOTS / MASTERS);
@@ -119,8 +125,8 @@ final class Servers implements BeforeAllCallback, AfterAllCallback {
     until(
         "the cluster is ok",
         () -> processes.stream()
-            .allMatch(process -> Admin.ask(process.port(), "CLUSTER", "INFO")
-                .contains("cluster_state:ok")));
+            .allMatch(process ->
+                Admin.ask(process.port(), "CLUSTER", "INFO").contains("cluster_state:ok")));
     for (int i = 0; i < MASTERS && replicasEach > 0; i++) {
       int port = port(i);
       until("its replica follows", () -> Admin.ask(port, "WAIT", "1", "100").equals("1"));
@@ -148,9 +154,10 @@ final class Servers implements BeforeAllCallback, AfterAllCallback {
 
   private void startSentinels() {
     RedisProcess master = begin("--repl-diskless-sync-delay", "0");
-    begin(
-        "--replicaof", "127.0.0.1 " + master.port(), "--repl-diskless-sync-delay", "0");
-    until("the replica follows", () -> Admin.ask(master.port(), "WAIT", "1", "100").equals("1"));
+    begin("--replicaof", "127.0.0.1 " + master.port(), "--repl-diskless-sync-delay", "0");
+    until(
+        "the replica follows",
+        () -> Admin.ask(master.port(), "WAIT", "1", "100").equals("1"));
     for (int i = 0; i < 3; i++) {
       RedisProcess sentinel = RedisProcess.sentinel(version);
       processes.add(sentinel);
@@ -159,9 +166,9 @@ final class Servers implements BeforeAllCallback, AfterAllCallback {
       Admin.ask(sentinel.port(), "SENTINEL", "SET", "main", "down-after-milliseconds", "800");
       Admin.ask(sentinel.port(), "SENTINEL", "SET", "main", "failover-timeout", "4000");
     }
-    until("the Sentinels know each other", () -> processes.stream()
-        .skip(2)
-        .allMatch(sentinel -> {
+    until(
+        "the Sentinels know each other",
+        () -> processes.stream().skip(2).allMatch(sentinel -> {
           String known = Admin.ask(sentinel.port(), "SENTINEL", "MASTER", "main");
           return known.contains("num-other-sentinels, 2") && known.contains("num-slaves, 1");
         }));

@@ -53,7 +53,17 @@ class StartUpIT {
   @Test
   void open_withoutTheRights_namesThem() {
     try (RedisProcess redis = RedisProcess.start()) {
-      Admin.ask(redis.port(), "ACL", "SETUSER", "bide", "on", ">secret", "~bide:*", "&bide:*", "+@all", "-zadd");
+      Admin.ask(
+          redis.port(),
+          "ACL",
+          "SETUSER",
+          "bide",
+          "on",
+          ">secret",
+          "~bide:*",
+          "&bide:*",
+          "+@all",
+          "-zadd");
 
       refused("redis://bide:secret@127.0.0.1:" + redis.port(), "docs/stores/redis.md");
     }
@@ -63,11 +73,29 @@ class StartUpIT {
   void open_asAUserWithTheRightsOfThePage_works() {
     try (RedisProcess redis = RedisProcess.start()) {
       String set = Admin.ask(
-          redis.port(), "ACL", "SETUSER", "bide", "on", ">secret", "resetchannels", "~bide:*", "&bide:*",
-          "+@read", "+@write", "+@scripting", "+@pubsub", "+@connection", "+info", "+time", "+wait", "-@dangerous", "+info");
+          redis.port(),
+          "ACL",
+          "SETUSER",
+          "bide",
+          "on",
+          ">secret",
+          "resetchannels",
+          "~bide:*",
+          "&bide:*",
+          "+@read",
+          "+@write",
+          "+@scripting",
+          "+@pubsub",
+          "+@connection",
+          "+info",
+          "+time",
+          "+wait",
+          "-@dangerous",
+          "+info");
       assertThat(set).isEqualTo("OK");
 
-      try (Store store = RedisStore.open(RedisConfig.at("redis://bide:secret@127.0.0.1:" + redis.port()))) {
+      try (Store store =
+          RedisStore.open(RedisConfig.at("redis://bide:secret@127.0.0.1:" + redis.port()))) {
         assertThat(Use.put(store, "1")).isInstanceOf(PutResult.Stored.class);
         assertThat(Use.ack(store, Use.claim(store, 1).get(0)).ok()).isTrue();
         assertThat(Await.value(store.topics(null, 10)).items()).containsExactly(Use.TOPIC);
@@ -78,7 +106,8 @@ class StartUpIT {
   @Test
   void open_withAWrongPassword_saysSoAndHidesIt() {
     try (RedisProcess redis = RedisProcess.start("--requirepass", "right")) {
-      assertThatThrownBy(() -> RedisStore.open(RedisConfig.at("redis://:wrong@127.0.0.1:" + redis.port())))
+      assertThatThrownBy(
+              () -> RedisStore.open(RedisConfig.at("redis://:wrong@127.0.0.1:" + redis.port())))
           .isInstanceOfSatisfying(BideException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE);
             assertThat(e.getMessage()).contains("password").doesNotContain("wrong@");
@@ -110,13 +139,15 @@ class StartUpIT {
 
       assertThat(Use.claim(two, 1)).isEmpty();
       assertThat(Use.claim(one, 1)).hasSize(1);
-      assertThat(Admin.ask(redis.port(), "KEYS", "*").replaceAll("one:", "")).doesNotContain("two:");
+      assertThat(Admin.ask(redis.port(), "KEYS", "*").replaceAll("one:", ""))
+          .doesNotContain("two:");
     }
   }
 
   @Test
   void tls_isUsedAndTheCertificateIsChecked() throws URISyntaxException {
-    Path certificate = Path.of(StartUpIT.class.getResource("tls/certificate.pem").toURI());
+    Path certificate =
+        Path.of(StartUpIT.class.getResource("tls/certificate.pem").toURI());
     Path key = Path.of(StartUpIT.class.getResource("tls/key.pem").toURI());
     int tlsPort = RedisProcess.freePort();
     try (RedisProcess redis = RedisProcess.start(
@@ -126,7 +157,8 @@ class StartUpIT {
         "--tls-auth-clients", "no")) {
       String url = "rediss://127.0.0.1:" + tlsPort;
       assertThat(redis.port()).isNotEqualTo(tlsPort);
-      assertThatThrownBy(() -> RedisStore.open(RedisConfig.at(url))).isInstanceOf(BideException.class);
+      assertThatThrownBy(() -> RedisStore.open(RedisConfig.at(url)))
+          .isInstanceOf(BideException.class);
 
       try (Store store = RedisStore.open(RedisConfig.at(url).authorities(certificate))) {
         assertThat(Use.put(store, "1")).isInstanceOf(PutResult.Stored.class);

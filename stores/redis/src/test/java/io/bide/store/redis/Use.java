@@ -32,14 +32,16 @@ final class Use {
   }
 
   static List<Delivery> claim(Store store, int max) {
-    return Await.value(store.claim(TOPIC, List.of(new ClaimRequest(max, 1_000, null, null)), 1 << 20))
+    return Await.value(
+            store.claim(TOPIC, List.of(new ClaimRequest(max, 1_000, null, null)), 1 << 20))
         .grants()
         .get(0)
         .deliveries();
   }
 
   static SettleResult ack(Store store, Delivery delivery) {
-    return Await.value(store.settle(List.of(new Settle.Ack(delivery.requireReceipt())))).get(0);
+    return Await.value(store.settle(List.of(new Settle.Ack(delivery.requireReceipt()))))
+        .get(0);
   }
 
   static CancelResult cancel(Store store, String id) {

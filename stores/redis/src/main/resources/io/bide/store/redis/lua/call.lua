@@ -64,6 +64,11 @@ if now == 0 then
   up = ceil(clock / 1000)
 end
 
+-- Something stored cannot be read. An error with a line end in it would be no valid reply.
+function T.corrupt(what)
+  error((('BIDECORRUPT ' .. what):gsub('%c', ' ')))
+end
+
 -- The key of a topic, by its name above and whether an ended state is meant.
 function T.key(t, which)
   return KEYS[t.base + which]
@@ -97,7 +102,7 @@ function T.topic(base, name)
   version, flags, t.sequence, t.fence, t.fronts, t.partitions, t.announced, t.announcedDeath, t.forgetFrom,
     t.mortalFrom, at = unpack('>BBI8I8I8I2I6I6I6I6', stored)
   if version ~= 1 then
-    error('BIDECORRUPT the state of topic ' .. name .. ' has the unknown version ' .. version)
+    T.corrupt('the state of topic ' .. name .. ' has the unknown version ' .. version)
   end
   t.configured, t.paused = band(flags, 1) ~= 0, band(flags, 2) ~= 0
   t.freshTurn, t.listed = band(flags, 4) ~= 0, band(flags, 8) ~= 0

@@ -73,8 +73,8 @@ local function handOut(e, request, out)
     L.finishLife(e, e.merged and e.handed or e.stop, DONE, BY_ACK, now)
     out[#out + 1] = C.view(e, contents)
   else
-    L.save(e)
-    out[#out + 1] = C.view(e, e.content and {} or contents)
+    local record = L.save(e)
+    out[#out + 1] = C.view(e, e.content and {} or contents, record)
   end
   return true
 end

@@ -22,7 +22,7 @@ function C.tokenField(id, token)
 end
 
 function C.missing(e, what)
-  error('BIDECORRUPT the ' .. what .. ' of message ' .. e.id .. ' of topic ' .. e.t.name .. ' is missing')
+  T.corrupt('the ' .. what .. ' of message ' .. e.id .. ' of topic ' .. e.t.name .. ' is missing')
 end
 
 function C.putContent(e, content)
@@ -105,8 +105,8 @@ function C.dropItems(e, from, to)
 end
 
 -- The message as it is shown: its state, its id and its record, then contents that are not in the record.
-function C.view(e, contents)
-  local shown = { pack('>BI2', E.stateOf(e), #e.id) .. e.id .. E.encode(e) }
+function C.view(e, contents, record)
+  local shown = { pack('>BI2', E.stateOf(e), #e.id) .. e.id .. (record or E.encode(e)) }
   for i, content in ipairs(contents) do
     shown[i + 1] = content
   end

@@ -104,7 +104,7 @@ end
 function E.decode(t, id, s)
   local version, flags, sequence, created, due, most, at = unpack('>BI3I8I6I6I4', s)
   if version ~= 1 then
-    error('BIDECORRUPT message ' .. id .. ' of topic ' .. t.name .. ' has the unknown version ' .. version)
+    T.corrupt('message ' .. id .. ' of topic ' .. t.name .. ' has the unknown version ' .. version)
   end
   local e = setmetatable({
     t = t, id = id, sequence = sequence, chain = sequence, created = created, due = due, position = due, max = most,

@@ -5,6 +5,7 @@
 -- sequence (I8); 'older' and 'newer' make them a list, so that any of them can be forgotten by looking at its
 -- neighbours alone.
 --
+--@define MOST_ITEMS 1000
 -- Deaths in the reply: packed B whose (1 the topic, 2 its notices), B state, B cause, I6 when, I4 attempts, id.
 
 function L.oldField(sequence)
@@ -31,20 +32,23 @@ function L.find(t, indexMember)
     return e
   end
   return L.old(t, id, sequence)
-    or error('BIDECORRUPT an index of topic ' .. t.name .. ' names message ' .. id .. ', which is missing')
+    or T.corrupt('an index of topic ' .. t.name .. ' names message ' .. id .. ', which is missing')
 end
 
--- Writes the record alone.
+-- Writes the record alone, and answers it.
 function L.store(e)
+  local record = E.encode(e)
   T.open()
   if e.newer == 0 then
-    call('HSET', T.key(e.t, NEWEST), e.id, E.encode(e))
+    call('HSET', T.key(e.t, NEWEST), e.id, record)
   else
-    call('HSET', T.key(e.t, MORE), L.oldField(e.sequence), E.encode(e))
+    call('HSET', T.key(e.t, MORE), L.oldField(e.sequence), record)
   end
+  return record
 end
 
--- Writes the record and moves it in the indexes to where it belongs.
+-- Writes the record, which is the answer, and moves it in the indexes to where it belongs. Scores are below 2^48:
+-- Redis writes such numbers out with all their digits.
 function L.save(e)
   T.open()
   local t, name = e.t, E.member(e)
@@ -53,7 +57,7 @@ function L.save(e)
     call('ZREM', KEYS[t.base + e.index], name)
   end
   if e.index ~= index or e.score ~= score then
-    call('ZADD', KEYS[t.base + index], string.format('%.0f', score), name)
+    call('ZADD', KEYS[t.base + index], score, name)
     if e.ended then
       if score < t.forgetFrom then
         t.forgetFrom, t.dirty = score, true
@@ -65,11 +69,11 @@ function L.save(e)
   if deadAt == NEVER and e.deadAt ~= NEVER then
     call('ZREM', T.key(t, MORTAL), name)
   elseif deadAt ~= e.deadAt then
-    call('ZADD', T.key(t, MORTAL), string.format('%.0f', deadAt), name)
+    call('ZADD', T.key(t, MORTAL), deadAt, name)
     T.mortal(t, deadAt)
   end
   e.index, e.score, e.deadAt = index, score, deadAt
-  L.store(e)
+  return L.store(e)
 end
 
 -- Starts the life of a new message, after what was the newest of its id.
@@ -279,6 +283,19 @@ function L.recordDeaths(t, budget)
   return died
 end
 
+-- Forgets an ended message, or part of one that has very many items; answers whether it is gone.
+function L.forgetSome(e)
+  if e.merged and e.stop - e.from > MOST_ITEMS then
+    T.open()
+    C.dropItems(e, e.stop - MOST_ITEMS, e.stop)
+    e.stop = e.stop - MOST_ITEMS
+    L.store(e)
+    return false
+  end
+  L.forget(e)
+  return true
+end
+
 -- Forgets ended messages whose retention is over; answers how many.
 function L.forgetEnded(t, budget)
   if now < t.forgetFrom then
@@ -288,7 +305,9 @@ function L.forgetEnded(t, budget)
   for state = DONE, CANCELLED do
     local set = T.endedKey(t, state)
     for _, name in ipairs(call('ZRANGEBYSCORE', set, '-inf', now, 'LIMIT', 0, budget - forgotten)) do
-      L.forget(L.find(t, name))
+      if not L.forgetSome(L.find(t, name)) then
+        break
+      end
       forgotten = forgotten + 1
     end
     from = min(from, T.first(set))

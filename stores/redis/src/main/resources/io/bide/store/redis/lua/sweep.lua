@@ -2,7 +2,7 @@
 --
 -- ARGV[4]  how many messages to look at, at most
 -- Answer: packed I4 died, I4 forgotten, B what could be forgotten altogether (1 the topic, 2 its notices): it holds
---         nothing and was never configured or paused
+--         nothing and was never configured or paused, B 1 if there is more to do
 --@include call
 --@include entry
 --@include content
@@ -24,4 +24,10 @@ local function isEmpty(t)
 end
 
 local empty = (isEmpty(source) and 1 or 0) + (isEmpty(notices) and 2 or 0)
-return T.finish(pack('>I4I4B', died, forgotten, empty))
+
+local function isLeft(t)
+  return t and t.exists and (t.mortalFrom <= now or t.forgetFrom <= now)
+end
+
+local left = (isLeft(source) or isLeft(notices)) and 1 or 0
+return T.finish(pack('>I4I4BB', died, forgotten, empty, left))
