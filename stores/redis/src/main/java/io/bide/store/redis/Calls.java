@@ -151,18 +151,15 @@ final class Calls {
   }
 
   private static boolean isAbout(Throwable error, String what) {
-    Throwable plain = Failures.plain(error);
-    return plain.getCause() != null
-        && String.valueOf(plain.getCause().getMessage()).contains(what);
+    return Failures.replyOf(error).contains(what);
   }
 
   private static Throwable partitionsOr(Throwable error) {
     if (!isAbout(error, "BIDEPARTITIONS ")) {
       return error;
     }
-    String text = String.valueOf(error.getCause().getMessage());
-    return new OtherPartitions(
-        Integer.parseInt(text.substring(text.lastIndexOf(' ') + 1).trim()));
+    String text = Failures.replyOf(error).trim();
+    return new OtherPartitions(Integer.parseInt(text.substring(text.lastIndexOf(' ') + 1)));
   }
 
   private void read(
@@ -204,7 +201,7 @@ final class Calls {
         return;
       }
       // Nobody waits for it: as long as it is not noted, every reply asks for it again.
-      var noted = run(source, partition, partitions, true, Script.LISTED, new byte[0][]);
+      var unusedReply = run(source, partition, partitions, true, Script.LISTED, new byte[0][]);
       result.complete(answer);
     });
   }

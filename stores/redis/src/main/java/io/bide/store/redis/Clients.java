@@ -23,6 +23,8 @@ import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.Delay;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -136,21 +138,20 @@ final class Clients implements AutoCloseable {
       StatefulRedisClusterConnection<byte[], byte[]> all = cluster.connect(ByteArrayCodec.INSTANCE);
       return new OfCluster(cluster, all, patience);
     }
-    StatefulRedisConnection<?, ?>[] connections = new StatefulRedisConnection<?, ?>[howMany];
+    List<StatefulRedisConnection<byte[], byte[]>> connections = new ArrayList<>();
     for (int i = 0; i < howMany; i++) {
-      connections[i] = toOne(patience);
+      connections.add(toOne(patience));
     }
-    return new OfOne(connections);
+    return new OfOne(List.copyOf(connections));
   }
 
-  private record OfOne(StatefulRedisConnection<?, ?>[] connections) implements Dedicated {
+  private record OfOne(List<StatefulRedisConnection<byte[], byte[]>> connections)
+      implements Dedicated {
     @Override
-    @SuppressWarnings("unchecked") // An array cannot hold a generic type; only such were put in.
     public CompletableFuture<StatefulRedisConnection<byte[], byte[]>> to(byte[] key) {
       // Calls of one partition go through one connection, so that they stay in order.
-      int index = SlotHash.getSlot(key) % connections.length;
-      return CompletableFuture.completedFuture(
-          (StatefulRedisConnection<byte[], byte[]>) connections[index]);
+      int index = SlotHash.getSlot(key) % connections.size();
+      return CompletableFuture.completedFuture(connections.get(index));
     }
 
     @Override
@@ -160,7 +161,7 @@ final class Clients implements AutoCloseable {
 
     @Override
     public void reconnect() {
-      for (StatefulRedisConnection<?, ?> connection : connections) {
+      for (StatefulRedisConnection<byte[], byte[]> connection : connections) {
         var unused = connection.async().quit();
       }
     }

@@ -45,10 +45,7 @@ final class Lanes {
 
   private Place placeOf(Operation operation) {
     int partitions = directory.partitions(operation.topic());
-    Integer fixed = operation.partition();
-    int partition =
-        fixed != null ? fixed : Keys.partitionOf(operation.topic(), operation.id(), partitions);
-    return new Place(operation.topic(), partition, partitions);
+    return new Place(operation.topic(), operation.partition(partitions), partitions);
   }
 
   /** A lane has had its answer: what was sent for too few or too many partitions is sent again. */

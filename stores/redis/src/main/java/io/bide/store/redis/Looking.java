@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +77,16 @@ final class Looking {
     private final List<Shown> shown = new ArrayList<>();
     private byte @Nullable [] lookedUpTo;
 
-    private record Shown(byte[] cursor, Message message) {}
+    /** A message and its place. */
+    private static final class Shown {
+      private final byte[] cursor;
+      private final Message message;
+
+      Shown(byte[] cursor, Message message) {
+        this.cursor = cursor;
+        this.message = message;
+      }
+    }
 
     Pages(Browse browse) {
       this.browse = browse;
@@ -86,18 +94,18 @@ final class Looking {
 
     Page<Message> join(List<Calls.Reply> replies) {
       replies.forEach(this::add);
-      shown.sort(Comparator.comparing(Shown::cursor, Pages::compare));
+      shown.sort((a, b) -> compare(a.cursor, b.cursor));
       byte[] end = lookedUpTo;
       if (end != null) {
-        shown.removeIf(one -> compare(one.cursor(), end) > 0);
+        shown.removeIf(one -> compare(one.cursor, end) > 0);
       }
       byte[] cursor = end;
       if (shown.size() > browse.limit()) {
         shown.subList(browse.limit(), shown.size()).clear();
-        cursor = shown.get(browse.limit() - 1).cursor();
+        cursor = shown.get(browse.limit() - 1).cursor;
       }
       return new Page<>(
-          shown.stream().map(Shown::message).toList(),
+          shown.stream().map(one -> one.message).toList(),
           cursor == null ? null : Base64.getUrlEncoder().withoutPadding().encodeToString(cursor));
     }
 
