@@ -63,6 +63,7 @@ class FailoverIT {
   private static List<String> claimAll(Store store) {
     List<String> found = new ArrayList<>();
     for (int i = 0; i < TOPICS; i++) {
+      Use.untilReady(store, Topic.of("t" + i));
       ClaimRequest request = new ClaimRequest(100, 1, null, null);
       Await.value(store.claim(Topic.of("t" + i), List.of(request), 1 << 20))
           .grants()

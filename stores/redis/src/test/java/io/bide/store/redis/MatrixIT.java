@@ -1,7 +1,13 @@
 package io.bide.store.redis;
 
+import io.bide.DelayQueue;
+import io.bide.engine.Engine;
+import io.bide.engine.EngineConfig;
+import io.bide.store.Store;
 import io.bide.store.redis.RedisProcess.Version;
 import io.bide.store.redis.Servers.Kind;
+import io.bide.testing.DelayQueueContract;
+import io.bide.testing.ManualClock;
 import io.bide.testing.StoreFixture;
 import io.bide.testing.random.RandomSequencesContract;
 import io.bide.testing.store.StoreContract;
@@ -43,11 +49,36 @@ class MatrixIT {
     }
 
     @Nested
+    class Queue extends DelayQueueContract {
+      private Engine engine;
+
+      @Override
+      protected DelayQueue open(ManualClock clock) {
+        Store store = new RedisFixture(servers.url()).open(clock);
+        engine = Engine.start(store, EngineConfig.DEFAULT, clock, clock);
+        return engine;
+      }
+
+      @Override
+      protected int waitingClaims() {
+        return engine.waitingClaims();
+      }
+    }
+
+    @Nested
     class Sequences extends RandomSequencesContract {
       @Override
       protected StoreFixture newFixture() {
         return new RedisFixture(servers.url());
       }
+    }
+  }
+
+  @Nested
+  class Conditions6 extends ConditionsIT {
+    @Override
+    Version version() {
+      return Version.V6_2;
     }
   }
 

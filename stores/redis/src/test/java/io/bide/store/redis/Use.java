@@ -8,6 +8,7 @@ import io.bide.Put;
 import io.bide.PutResult;
 import io.bide.Settle;
 import io.bide.SettleResult;
+import io.bide.State;
 import io.bide.Topic;
 import io.bide.WhenLeased;
 import io.bide.store.ClaimRequest;
@@ -31,12 +32,19 @@ final class Use {
     return Put.to(TOPIC).id(id).body("body of " + id).token("token of " + id).build();
   }
 
+  /** Claims once everything is ready: what was just put is due with the next millisecond. */
   static List<Delivery> claim(Store store, int max) {
+    untilReady(store, TOPIC);
     return Await.value(
             store.claim(TOPIC, List.of(new ClaimRequest(max, 1_000, null, null)), 1 << 20))
         .grants()
         .get(0)
         .deliveries();
+  }
+
+  static void untilReady(Store store, Topic topic) {
+    Servers.until(
+        "everything is due", () -> Await.value(store.stats(topic)).count(State.WAITING) == 0);
   }
 
   static SettleResult ack(Store store, Delivery delivery) {
