@@ -26,6 +26,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,12 @@ final class Clients implements AutoCloseable {
   private final Duration timeout;
   private final ClientResources resources;
   private final AbstractRedisClient client;
+  private final ScheduledExecutorService later =
+      Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "bide-redis-later");
+        thread.setDaemon(true);
+        return thread;
+      });
 
   Clients(RedisConfig config) {
     address = Address.parse(config.url(), config.timeout());
@@ -198,16 +207,18 @@ final class Clients implements AutoCloseable {
 
   /** Runs something a little later. */
   void later(Duration delay, Runnable task) {
-    var unused =
-        resources.eventExecutorGroup().schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      var unused = later.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      // It is being closed: the task finds that out.
+      task.run();
+    }
   }
 
   @Override
   public void close() {
+    later.shutdownNow();
     client.shutdown(Duration.ZERO, PATIENCE_AT_END);
-    long patience = PATIENCE_AT_END.toMillis();
-    var unused = resources
-        .shutdown(0, patience, TimeUnit.MILLISECONDS)
-        .awaitUninterruptibly(patience, TimeUnit.MILLISECONDS);
+    var unused = resources.shutdown(0, PATIENCE_AT_END.toMillis(), TimeUnit.MILLISECONDS);
   }
 }
