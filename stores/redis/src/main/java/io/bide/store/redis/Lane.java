@@ -1,0 +1,111 @@
+package io.bide.store.redis;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations of one kind for one partition, in the order they came.
+ *
+ * <p>The first one is sent at once. While its call is under way others gather, and the answer sends them all
+ * in one call; so the number of calls follows the speed of Redis and not the number of callers. When many
+ * have gathered a second call does not wait for the first.
+ */
+final class Lane {
+  static final int MAX_OPERATIONS = 256;
+  static final int MAX_BYTES = 1 << 20;
+
+  private static final int CROWD = 64;
+  private static final int MAX_CALLS = 2;
+
+  private final Calls calls;
+  private final Script script;
+  private final Lanes.Place place;
+  private final BiConsumer<Lane, Collection<Operation>> over;
+  private final ArrayDeque<Operation> waiting = new ArrayDeque<>();
+  private int underWay;
+
+  /**
+   * An empty lane.
+   *
+   * @param over told after each answer, with what has to be sent elsewhere
+   */
+  Lane(
+      Calls calls, Script script, Lanes.Place place, BiConsumer<Lane, Collection<Operation>> over) {
+    this.calls = calls;
+    this.script = script;
+    this.place = place;
+    this.over = over;
+  }
+
+  Lanes.Place place() {
+    return place;
+  }
+
+  synchronized void add(Operation operation) {
+    waiting.add(operation);
+  }
+
+  synchronized boolean isIdle() {
+    return waiting.isEmpty() && underWay == 0;
+  }
+
+  /** Sends what may be sent now. */
+  void go() {
+    for (List<Operation> batch = next(); batch != null; batch = next()) {
+      send(batch);
+    }
+  }
+
+  private synchronized @Nullable List<Operation> next() {
+    boolean may = underWay == 0 || (underWay < MAX_CALLS && waiting.size() >= CROWD);
+    if (waiting.isEmpty() || !may) {
+      return null;
+    }
+    underWay++;
+    List<Operation> batch = new ArrayList<>();
+    long bytes = 0;
+    while (!waiting.isEmpty() && batch.size() < MAX_OPERATIONS) {
+      bytes += waiting.element().packed().length;
+      if (bytes > MAX_BYTES && !batch.isEmpty()) {
+        break;
+      }
+      batch.add(waiting.remove());
+    }
+    return batch;
+  }
+
+  private void send(List<Operation> batch) {
+    byte[][] arguments = batch.stream().map(Operation::packed).toArray(byte[][]::new);
+    var unused = calls
+        .run(place.topic(), place.partition(), place.partitions(), script, arguments)
+        .whenComplete((reply, error) -> {
+          synchronized (this) {
+            underWay--;
+          }
+          go();
+          over.accept(this, answer(batch, reply, error));
+        });
+  }
+
+  /** Answers the operations; those that were sent for the wrong number of partitions come back. */
+  private Collection<Operation> answer(
+      List<Operation> batch, Calls.@Nullable Reply reply, @Nullable Throwable error) {
+    if (reply != null) {
+      for (int i = 0; i < batch.size(); i++) {
+        batch.get(i).answer().complete(reply.list().get(i));
+      }
+      return List.of();
+    }
+    Throwable plain = Failures.plain(error == null ? new IllegalStateException() : error);
+    if (plain instanceof Calls.OtherPartitions other) {
+      calls.learn(place.topic(), other.partitions);
+      return batch;
+    }
+    batch.forEach(operation -> operation.answer().completeExceptionally(Failures.of(plain, true)));
+    return List.of();
+  }
+}

@@ -1,0 +1,58 @@
+package io.bide.store.redis;
+
+import io.bide.Topic;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Brings operations of one kind together: those for one partition that come while a call is under way go
+ * along with the next one.
+ */
+final class Lanes {
+  private final Calls calls;
+  private final Directory directory;
+  private final Script script;
+  private final ConcurrentHashMap<Place, Lane> lanes = new ConcurrentHashMap<>();
+
+  Lanes(Calls calls, Directory directory, Script script) {
+    this.calls = calls;
+    this.directory = directory;
+    this.script = script;
+  }
+
+  /**
+   * Where operations are sent together.
+   *
+   * @param partitions how many the topic has, as far as this node knows
+   */
+  record Place(Topic topic, int partition, int partitions) {}
+
+  /** Sends them, those of one partition together and in their order. */
+  void send(List<Operation> operations) {
+    Set<Lane> touched = new LinkedHashSet<>();
+    for (Operation operation : operations) {
+      touched.add(lanes.compute(placeOf(operation), (place, known) -> {
+        Lane lane = known == null ? new Lane(calls, script, place, this::over) : known;
+        lane.add(operation);
+        return lane;
+      }));
+    }
+    touched.forEach(Lane::go);
+  }
+
+  private Place placeOf(Operation operation) {
+    int partitions = directory.partitions(operation.topic());
+    return new Place(operation.topic(), operation.partition(partitions), partitions);
+  }
+
+  /** A lane has had its answer: what was sent for too few or too many partitions is sent again. */
+  private void over(Lane lane, Collection<Operation> again) {
+    if (!again.isEmpty()) {
+      send(List.copyOf(again));
+    }
+    lanes.computeIfPresent(lane.place(), (place, known) -> known.isIdle() ? null : known);
+  }
+}

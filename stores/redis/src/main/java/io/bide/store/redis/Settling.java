@@ -1,0 +1,82 @@
+package io.bide.store.redis;
+
+import io.bide.Due;
+import io.bide.Receipt;
+import io.bide.Settle;
+import io.bide.SettleResult;
+import io.bide.SettleResult.Answer;
+import io.bide.State;
+import io.bide.Target;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Settles as {@code settle.lua} wants them, and its answers. */
+final class Settling {
+  private static final int ACK = 1;
+  private static final int RELEASE = 2;
+  private static final int EXTEND = 3;
+  private static final int UNCLAIM = 4;
+
+  private static final int BY_RECEIPT = 1;
+  private static final int BY_ID = 2;
+  private static final int BACKOFF_DECIDES = 3;
+
+  private Settling() {}
+
+  static Operation operation(Settle settle) {
+    Target target = settle.target();
+    byte[] packed = pack(settle, target);
+    return target instanceof Receipt receipt
+        ? Operation.at(receipt.topic(), receipt.id(), receipt.partition(), packed)
+        : Operation.byId(target.topic(), target.id(), packed);
+  }
+
+  private static byte[] pack(Settle settle, Target target) {
+    Packer out = new Packer(64).int8(verbOf(settle));
+    if (target instanceof Receipt receipt) {
+      out.int8(BY_RECEIPT).number(receipt.fence(), Long.BYTES).int8(0);
+    } else {
+      out.int8(BY_ID).number(0, Long.BYTES).int8(statesOf((Target.ById) target));
+    }
+    Due due = settle instanceof Settle.Release release ? release.due() : null;
+    if (due == null) {
+      out.int8(BACKOFF_DECIDES).millis(0);
+    } else {
+      Putting.due(out, due);
+    }
+    out.millis(settle instanceof Settle.Extend extend ? Due.millisUp(extend.lease()) : 0);
+    return out.raw(Packer.utf8(target.id())).done();
+  }
+
+  private static int verbOf(Settle settle) {
+    if (settle instanceof Settle.Ack) {
+      return ACK;
+    }
+    if (settle instanceof Settle.Release) {
+      return RELEASE;
+    }
+    return settle instanceof Settle.Extend ? EXTEND : UNCLAIM;
+  }
+
+  private static int statesOf(Target.ById target) {
+    int states = 0;
+    for (State state : target.states()) {
+      states |= 1 << Codes.of(state);
+    }
+    return states;
+  }
+
+  static SettleResult result(Object answer) {
+    Unpacker in = new Unpacker(answer);
+    Answer what = switch (in.int8()) {
+      case 1 -> Answer.OK;
+      case 2 -> Answer.STALE;
+      case 3 -> Answer.ENDED;
+      case 4 -> Answer.WRONG_STATE;
+      default -> Answer.UNKNOWN;
+    };
+    @Nullable State state = Codes.optionalState(in.int8());
+    @Nullable Instant next = in.optionalTime();
+    return new SettleResult(what, state, next, null);
+  }
+}

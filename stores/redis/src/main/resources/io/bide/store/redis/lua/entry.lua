@@ -1,0 +1,249 @@
+-- A message as it is stored. Times are epoch milliseconds, durations 10 bytes (I6 seconds, I4 nanoseconds).
+--
+--   B version, I3 flags, I8 sequence, I6 created, I6 due, I4 max attempts, then by the flags:
+--        1 ttl        duration
+--        2 lease      duration
+--        4 backoff    I2 length and: B kind; 1 fixed: a duration; 2 exponential: two durations and a
+--                     double, the jitter; 3 schedule: durations; 0 immediate: nothing
+--        8 attributes I4 length and: I2 length, key, I4 length, value, again and again
+--       16 token      B length, token, 16 bytes digest, B how, I6 due of the first answer
+--       32 handed     I4 attempts, I8 fence, I6 lease end, I6 claimed
+--       64 merged     I2 items per claim, I8 chain, I4 from, I4 handed, I4 ever handed, I4 next start,
+--                     I4 stop, I6 next due, I6 next first item
+--      512 ended      B state, B cause, I6 ended, I6 when it is forgotten
+--     2048 listed     I8 older, I8 newer
+--     8192 first      I6 the time of the first item, if that is neither created nor 1 ms later (16384)
+--    32768 position   i8, if it is not the due time
+--   and the content (see content.lua) of a plain message to the end, unless it is large (4096) or gone (1024).
+--   128 raw, 256 the next put may move it, 65536 the token is in the hash of tokens too.
+-- To change it, write a new version and keep reading the old one; EntryReader reads it in Java.
+--@define UNLIMITED 2147483647
+
+-- When time ends it if no lease is running.
+function E.expiry(e)
+  return e.ttl and e.due + T.millis(e.ttl) or NEVER
+end
+
+-- When time alone ends it, as things stand.
+function E.deadline(e)
+  if e.leaseEnd == 0 then
+    return E.expiry(e)
+  end
+  return e.attempts >= e.max and e.leaseEnd or max(e.leaseEnd, E.expiry(e))
+end
+
+-- Where it belongs in the indexes: which, at what score, and when it dies.
+function E.place(e)
+  if e.ended then
+    return e.ended + 3, e.forgetAt, NEVER
+  end
+  if e.leaseEnd == 0 then
+    return DUE, e.position, E.deadline(e)
+  end
+  return LEASE, e.leaseEnd, E.deadline(e)
+end
+
+-- What is not said of a message.
+local BLANK = { __index = {
+  attempts = 0, fence = 0, leaseEnd = 0, claimed = 0, from = 0, stop = 1, older = 0, newer = 0,
+  max = UNLIMITED, per = 1000, handed = 0, ever = 0, nextStart = 1, nextDue = 0, nextFirst = 0, deadAt = NEVER,
+} }
+
+-- A new message that stands nowhere yet.
+function E.fresh(t, id, created, firstItem, due, position)
+  local sequence = T.nextSequence(t)
+  return setmetatable({
+    t = t, id = id, sequence = sequence, chain = sequence, created = created, firstItem = firstItem, due = due,
+    position = position,
+  }, BLANK)
+end
+
+function E.decodeOptions(e, s, flags, at)
+  if band(flags, 1) ~= 0 then
+    e.ttl, at = sub(s, at, at + 9), at + 10
+  end
+  if band(flags, 2) ~= 0 then
+    e.lease, at = sub(s, at, at + 9), at + 10
+  end
+  if band(flags, 4) ~= 0 then
+    e.backoff, at = unpack('>I2c0', s, at)
+  end
+  if band(flags, 8) ~= 0 then
+    e.attributes, at = unpack('>I4c0', s, at)
+  end
+  if band(flags, 16) ~= 0 then
+    e.token, at = unpack('>Bc0', s, at)
+    e.digest, e.how, e.tokenDue, at = unpack('>c16BI6', s, at)
+  end
+  return at
+end
+
+function E.decodeRest(e, s, flags, at)
+  if band(flags, 64) ~= 0 then
+    e.merged = true
+    e.per, e.chain, e.from, e.handed, e.ever, e.nextStart, e.stop, e.nextDue, e.nextFirst, at =
+      unpack('>I2I8I4I4I4I4I4I6I6', s, at)
+  end
+  if band(flags, 512) ~= 0 then
+    e.ended, e.cause, e.endedAt, e.forgetAt, at = unpack('>BBI6I6', s, at)
+  end
+  if band(flags, 2048) ~= 0 then
+    e.older, e.newer, at = unpack('>I8I8', s, at)
+  end
+  if band(flags, 8192) ~= 0 then
+    e.firstItem, at = unpack('>I6', s, at)
+  end
+  if band(flags, 32768) ~= 0 then
+    e.position, at = unpack('>i8', s, at)
+  end
+  e.raw, e.movable = band(flags, 128) ~= 0, band(flags, 256) ~= 0
+  e.dropped, e.large, e.hashed = band(flags, 1024) ~= 0, band(flags, 4096) ~= 0, band(flags, 65536) ~= 0
+  return at
+end
+
+function E.decode(t, id, s)
+  local version, flags, sequence, created, due, most, at = unpack('>BI3I8I6I6I4', s)
+  if version ~= 1 then
+    T.corrupt('message ' .. id .. ' of topic ' .. t.name .. ' has the unknown version ' .. version)
+  end
+  local e = setmetatable({
+    t = t, id = id, sequence = sequence, chain = sequence, created = created, due = due, position = due, max = most,
+    firstItem = band(flags, 16384) ~= 0 and created + 1 or created,
+    index = false, score = 0, deadAt = 0, attempts = 0, fence = 0, leaseEnd = 0, claimed = 0, content = nil,
+  }, BLANK)
+  if band(flags, 31) ~= 0 then
+    at = E.decodeOptions(e, s, flags, at)
+  end
+  if band(flags, 32) ~= 0 then
+    e.attempts, e.fence, e.leaseEnd, e.claimed, at = unpack('>I4I8I6I6', s, at)
+  end
+  -- Everything but the options, whether it was handed out, and 1 ms: rare in a plain message that is alive.
+  if band(flags, 114624) ~= 0 then
+    at = E.decodeRest(e, s, flags, at)
+  end
+  if not (e.merged or e.dropped or e.large) then
+    e.content = sub(s, at)
+  end
+  e.index, e.score, e.deadAt = E.place(e)
+  return e
+end
+
+function E.encode(e)
+  local flags = 0
+  local ttl, lease, backoff, attributes, token, handed, merged = '', '', '', '', '', '', ''
+  local ended, listed, firstItem, position = '', '', '', ''
+  if e.ttl then flags, ttl = flags + 1, e.ttl end
+  if e.lease then flags, lease = flags + 2, e.lease end
+  if e.backoff then flags, backoff = flags + 4, pack('>I2', #e.backoff) .. e.backoff end
+  if e.attributes then flags, attributes = flags + 8, pack('>I4', #e.attributes) .. e.attributes end
+  if e.token then
+    flags = flags + 16
+    token = pack('>B', #e.token) .. e.token .. pack('>c16BI6', e.digest, e.how, e.tokenDue)
+  end
+  if e.attempts ~= 0 or e.fence ~= 0 or e.leaseEnd ~= 0 or e.claimed ~= 0 then
+    flags, handed = flags + 32, pack('>I4I8I6I6', e.attempts, e.fence, e.leaseEnd, e.claimed)
+  end
+  if e.merged then
+    flags = flags + 64
+    merged = pack('>I2I8I4I4I4I4I4I6I6', e.per, e.chain, e.from, e.handed, e.ever, e.nextStart, e.stop, e.nextDue,
+      e.nextFirst)
+  end
+  if e.raw then flags = flags + 128 end
+  if e.movable then flags = flags + 256 end
+  if e.ended then flags, ended = flags + 512, pack('>BBI6I6', e.ended, e.cause, e.endedAt, e.forgetAt) end
+  if e.dropped then flags = flags + 1024 end
+  if e.older ~= 0 or e.newer ~= 0 then flags, listed = flags + 2048, pack('>I8I8', e.older, e.newer) end
+  if e.large then flags = flags + 4096 end
+  if e.firstItem == e.created + 1 then
+    flags = flags + 16384
+  elseif e.firstItem ~= e.created then
+    flags, firstItem = flags + 8192, pack('>I6', e.firstItem)
+  end
+  if e.position ~= e.due then flags, position = flags + 32768, pack('>i8', e.position) end
+  if e.hashed then flags = flags + 65536 end
+  return pack('>BI3I8I6I6I4', 1, flags, e.sequence, e.created, e.due, e.max) .. ttl .. lease .. backoff .. attributes
+    .. token .. handed .. merged .. ended .. listed .. firstItem .. position .. (e.content or '')
+end
+
+function E.member(e)
+  return pack('>I8', e.sequence) .. e.id
+end
+
+function E.leased(e)
+  return e.leaseEnd ~= 0 and now < e.leaseEnd
+end
+
+-- Whether its lease has ended and nothing has moved it since.
+function E.leaseOver(e)
+  return e.leaseEnd ~= 0 and now >= e.leaseEnd
+end
+
+-- Whether a put or reschedule has moved it after its lease ended; the receipt is still good.
+function E.movedAfterLease(e)
+  return e.leaseEnd == 0 and e.fence ~= 0
+end
+
+function E.atFront(e)
+  return e.position < 0
+end
+
+-- The position as a point in time.
+function E.standsAt(e)
+  return E.atFront(e) and e.due or e.position
+end
+
+-- The state at this time; also says EXPIRED or DEAD before that has been written down.
+function E.stateOf(e)
+  if e.ended then
+    return e.ended
+  end
+  if E.leased(e) then
+    return LEASED
+  end
+  if now >= E.deadline(e) then
+    return e.attempts == 0 and EXPIRED or DEAD
+  end
+  return e.leaseEnd == 0 and now < e.position and WAITING or READY
+end
+
+function E.isRemembered(e)
+  return e.ended and now < e.forgetAt
+end
+
+-- A kind of due time (0 a delay, 1 a time, 2 the front) as a point in time.
+function E.resolve(kind, value)
+  if kind == 0 then
+    return up + value
+  end
+  return kind == 1 and max(up, value) or up
+end
+
+-- The delay after so many attempts; the jitter is a hash of id and attempt, the same in every store.
+function E.backoffMillis(backoff, id, attempts)
+  local kind = unpack('>B', backoff)
+  if kind == 0 then
+    return 0
+  end
+  if kind == 1 then
+    return T.millis(backoff, 2)
+  end
+  if kind == 3 then
+    local count = (#backoff - 1) / 10
+    return T.millis(backoff, 2 + 10 * (min(max(attempts, 1), count) - 1))
+  end
+  local delay, cap, jitter = T.millis(backoff, 2), T.millis(backoff, 12), unpack('>d', backoff, 22)
+  local i = 1
+  while i < attempts and delay < cap do
+    delay, i = delay * 2, i + 1
+  end
+  delay = min(delay, cap)
+  if jitter == 0 then
+    return delay
+  end
+  local hash = 7
+  for n = 1, #id do
+    hash = (hash * 31 + id:byte(n)) % 65536
+  end
+  local spreadOut = (hash * 31421 + attempts % 65536 * 6927 + 1) % 65536 / 65536
+  return delay - floor(delay * jitter * spreadOut)
+end

@@ -1,0 +1,135 @@
+-- What claimers do with what they were handed: ack, release, extend, unclaim.
+--
+-- ARGV[4..]  one settle each, packed: B verb (1 ack, 2 release, 3 extend, 4 unclaim), B 1 by receipt, 2 by id,
+--            I8 fence, B states (bit 2^state), B kind of due time (3: the backoff decides) and I6 its value,
+--            I6 lease in ms, and the id to the end
+-- Answer: for each settle, in order, packed B answer (1 ok, 2 stale, 3 ended, 4 wrong state, 5 unknown),
+--         B state (0: none), I6 next (0: none, otherwise the time plus one)
+--@include call
+--@include entry
+--@include content
+--@include lives
+L.begin(ON_THE_WAY)
+
+--@define OK 1
+--@define STALE 2
+--@define ENDED 3
+--@define WRONG_STATE 4
+--@define UNKNOWN 5
+--@define ACK 1
+--@define RELEASE 2
+--@define EXTEND 3
+
+local function answer(what, state, at)
+  return pack('>BBI6', what, state or 0, at and at + 1 or 0)
+end
+
+-- The lease is gone and its receipt void; the generations of a merged message are one again.
+local function giveBack(e, frontTime)
+  e.leaseEnd, e.fence = 0, 0
+  e.handed, e.nextStart, e.nextDue = e.from, e.stop, 0
+  if now >= E.expiry(e) then
+    local state = e.attempts == 0 and EXPIRED or DEAD
+    L.die(e, state, BY_TTL, now)
+    return answer(OK, state)
+  end
+  L.save(e)
+  -- It may stand where it stood before, and yet its claimers believe that it is leased.
+  T.ready(e.t, e.position)
+  return answer(OK, E.stateOf(e), E.atFront(e) and frontTime or e.position)
+end
+
+local function release(e, s)
+  if e.attempts >= e.max then
+    L.die(e, DEAD, BY_ATTEMPTS, now)
+    return answer(OK, DEAD)
+  end
+  if s.kind == 3 then
+    e.position = up + E.backoffMillis(e.backoff or T.settings(e.t).backoff, e.id, e.attempts)
+  else
+    e.position = s.kind == 2 and T.frontPosition(e.t) or E.resolve(s.kind, s.value)
+  end
+  e.movable = true
+  return giveBack(e, up)
+end
+
+local function extend(e, s)
+  if not E.leased(e) then
+    -- What came after the claim had joined; with the lease it is the next generation again.
+    e.nextDue = e.leaseEnd == 0 and not E.atFront(e) and e.position or up
+    e.nextFirst = up
+  end
+  e.leaseEnd = up + s.lease
+  L.save(e)
+  return answer(OK, LEASED, e.leaseEnd)
+end
+
+local function unclaim(e)
+  e.attempts = e.attempts - 1
+  if e.attempts == 0 then
+    e.ever, e.claimed = e.from, 0
+  end
+  return giveBack(e, e.due)
+end
+
+-- Settles a live message; an ack ends the items before 'handed'.
+local function apply(e, s, handed)
+  e.movable = e.movable or E.leaseOver(e)
+  if s.verb == ACK then
+    L.finishLife(e, handed, DONE, BY_ACK, now)
+    return answer(OK, DONE)
+  end
+  if s.verb == RELEASE then
+    return release(e, s)
+  end
+  return s.verb == EXTEND and extend(e, s) or unclaim(e)
+end
+
+local function byReceipt(s, alive, newestOfId)
+  if alive and alive.fence == s.fence then
+    return apply(alive, s, alive.merged and alive.handed or alive.stop)
+  end
+  local ended = L.remembered(newestOfId)
+  if ended and ended.fence == s.fence then
+    return answer(ENDED, ended.ended)
+  end
+  local known = alive or ended
+  return known and answer(STALE, E.stateOf(known)) or answer(UNKNOWN)
+end
+
+local function byId(s, alive, newestOfId)
+  if alive then
+    local state = E.stateOf(alive)
+    if band(s.states, 2 ^ state) == 0 then
+      return answer(WRONG_STATE, state)
+    end
+    return apply(alive, s, state == LEASED and alive.merged and alive.handed or alive.stop)
+  end
+  local ended = L.remembered(newestOfId)
+  if not ended then
+    return answer(UNKNOWN)
+  end
+  if s.verb ~= ACK or band(s.states, 2 ^ ended.ended) == 0 then
+    return answer(ENDED, ended.ended)
+  end
+  if ended.ended ~= DONE then
+    ended.ended, ended.cause, ended.endedAt = DONE, BY_ACK, now
+    L.remember(ended)
+  end
+  return answer(OK, DONE)
+end
+
+local answers = {}
+for i = 4, #ARGV do
+  local s, at = {}, nil
+  local target
+  s.verb, target, s.fence, s.states, s.kind, s.value, s.lease, at = unpack('>BBI8BBI6I6', ARGV[i])
+  local id = sub(ARGV[i], at)
+  if not meant.exists then
+    answers[#answers + 1] = answer(UNKNOWN)
+  else
+    local alive, newestOfId = L.live(meant, id)
+    answers[#answers + 1] = target == 1 and byReceipt(s, alive, newestOfId) or byId(s, alive, newestOfId)
+  end
+end
+return T.finish(answers)

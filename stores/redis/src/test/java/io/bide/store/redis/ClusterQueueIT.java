@@ -1,0 +1,29 @@
+package io.bide.store.redis;
+
+import io.bide.DelayQueue;
+import io.bide.engine.Engine;
+import io.bide.engine.EngineConfig;
+import io.bide.store.Store;
+import io.bide.testing.DelayQueueContract;
+import io.bide.testing.ManualClock;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The queue over the store in a Cluster keeps the contract of queues. */
+class ClusterQueueIT extends DelayQueueContract {
+  @RegisterExtension
+  static final Servers SERVERS = Servers.cluster();
+
+  private Engine engine;
+
+  @Override
+  protected DelayQueue open(ManualClock clock) {
+    Store store = new RedisFixture(SERVERS.url()).open(clock);
+    engine = Engine.start(store, EngineConfig.DEFAULT, clock, clock);
+    return engine;
+  }
+
+  @Override
+  protected int waitingClaims() {
+    return engine.waitingClaims();
+  }
+}

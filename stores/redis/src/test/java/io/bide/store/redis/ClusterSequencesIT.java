@@ -1,0 +1,16 @@
+package io.bide.store.redis;
+
+import io.bide.testing.StoreFixture;
+import io.bide.testing.random.RandomSequencesContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The store in a Cluster answers as the oracle does. */
+class ClusterSequencesIT extends RandomSequencesContract {
+  @RegisterExtension
+  static final Servers SERVERS = Servers.cluster();
+
+  @Override
+  protected StoreFixture newFixture() {
+    return new RedisFixture(SERVERS.url());
+  }
+}

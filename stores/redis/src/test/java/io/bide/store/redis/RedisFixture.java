@@ -1,0 +1,37 @@
+package io.bide.store.redis;
+
+import io.bide.store.Store;
+import io.bide.testing.ManualClock;
+import io.bide.testing.StoreFixture;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A prefix of its own for each store, in a Redis that all tests share. */
+final class RedisFixture implements StoreFixture {
+  private static final AtomicLong NUMBER = new AtomicLong();
+
+  private RedisConfig config;
+
+  RedisFixture(String url) {
+    config = RedisConfig.at(url)
+        .prefix("test" + NUMBER.incrementAndGet() + ":")
+        .sweepPeriod(Duration.ZERO);
+  }
+
+  @Override
+  public Store open(ManualClock clock) {
+    config = config.clock(clock);
+    return RedisStore.open(config);
+  }
+
+  /** Another node on the same data, with the same clock. */
+  Store another() {
+    return RedisStore.open(config);
+  }
+
+  @Override
+  public Store reopen(Store store) {
+    store.close();
+    return RedisStore.open(config);
+  }
+}
