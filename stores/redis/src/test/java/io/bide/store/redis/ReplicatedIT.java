@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** What an answer stands for when it waits for replicas, and what it does not stand for otherwise. */
 class ReplicatedIT {
-  private static final Duration TIMEOUT = Duration.ofMillis(800);
+  private static final Duration TIMEOUT = Duration.ofMillis(2_500);
 
   private final RedisProcess master = RedisProcess.start("--repl-diskless-sync-delay", "0");
   private final RedisProcess replica = RedisProcess.start(
