@@ -71,7 +71,7 @@ public final class RedisStore implements Store {
     this.sweeping = new Sweeping(calls, registry, config.sweepPeriod());
     this.watching = new Watching(link, keys, directory);
     this.records = new StoredRecords(link, keys, relay, gate);
-    new Ear(keys, relay).listen(link);
+    new Ear(keys, relay, config.clock()).listen(link);
   }
 
   /**

@@ -21,7 +21,11 @@ class ReplicatedIT {
 
   private final RedisProcess master = RedisProcess.start("--repl-diskless-sync-delay", "0");
   private final RedisProcess replica = RedisProcess.start(
-      "--replicaof", "127.0.0.1 " + master.port(), "--repl-diskless-sync-delay", "0");
+      "--replicaof",
+      "127.0.0.1",
+      Integer.toString(master.port()),
+      "--repl-diskless-sync-delay",
+      "0");
   private Store replicated;
   private Store async;
 

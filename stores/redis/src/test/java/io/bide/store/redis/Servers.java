@@ -154,7 +154,12 @@ final class Servers implements BeforeAllCallback, AfterAllCallback {
 
   private void startSentinels() {
     RedisProcess master = begin("--repl-diskless-sync-delay", "0");
-    begin("--replicaof", "127.0.0.1 " + master.port(), "--repl-diskless-sync-delay", "0");
+    begin(
+        "--replicaof",
+        "127.0.0.1",
+        Integer.toString(master.port()),
+        "--repl-diskless-sync-delay",
+        "0");
     until(
         "the replica follows",
         () -> Admin.ask(master.port(), "WAIT", "1", "100").equals("1"));

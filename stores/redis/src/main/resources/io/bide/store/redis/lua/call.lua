@@ -14,7 +14,7 @@
 -- ARGV[1]  packed: I6 now in ms rounded down, I6 rounded up, I7 in us rounded up (all zero: Redis's own time),
 --          B which topic is meant (1 the topic, 2 its notices), B 1 if something has to be written,
 --          I2 how many partitions the caller believes in, and the default settings
--- ARGV[2]  the channel of wake-ups
+-- ARGV[2]  the channel of wake-ups: how long until something is ready in us, when that is in ms, and the topic's name
 -- ARGV[3]  the topic's name in wake-ups
 --
 -- Reply: { packed I7 now in us and B what is not listed yet (1 the topic, 2 its notices),
@@ -223,7 +223,7 @@ function T.tell(t)
   end
   if at then
     -- Everything is written by now; who is not told finds out when he looks.
-    redis.pcall('PUBLISH', ARGV[2], string.format('%.0f\n%s', max(0, at * 1000 - micros), t.name))
+    redis.pcall('PUBLISH', ARGV[2], string.format('%.0f\n%.0f\n%s', max(0, at * 1000 - micros), at, t.name))
   end
 end
 

@@ -133,6 +133,7 @@ function L.forget(e)
     C.dropItems(e, e.from, e.stop)
   else
     C.dropContent(e)
+    e.dropped = true
     if e.hashed then
       C.dropToken(e, 0, e.token)
     end
