@@ -280,12 +280,16 @@ final class Database implements Disk, AutoCloseable {
     return db.getLatestSequenceNumber();
   }
 
+  /** Damage may come to light in a write too, when files were being merged. */
+  static String wordsFor(RocksDBException e) {
+    return isCorruption(e)
+        ? "stored data is damaged: " + e.getMessage() + "; restore it from a backup"
+        : String.valueOf(e.getMessage());
+  }
+
   static BideException readFailure(RocksDBException e) {
     return isCorruption(e)
-        ? new BideException(
-            ErrorCode.CORRUPT,
-            "stored data is damaged: " + e.getMessage() + "; restore it from a backup",
-            e)
+        ? new BideException(ErrorCode.CORRUPT, wordsFor(e), e)
         : new BideException(ErrorCode.UNAVAILABLE, "the disk cannot be read: " + e.getMessage(), e);
   }
 

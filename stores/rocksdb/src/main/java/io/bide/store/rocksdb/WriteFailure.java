@@ -11,7 +11,7 @@ final class WriteFailure extends RuntimeException {
   private final boolean diskFull;
 
   WriteFailure(RocksDBException cause) {
-    super(cause.getMessage(), cause);
+    super(Database.wordsFor(cause), cause);
     this.diskFull = isDiskFull(cause.getStatus());
   }
 

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The crash test is believed because it finds mistakes that were made on purpose. */
 class PlantedFaultIT {
   /** What a fault does depends on the moment of the kill; more often than this it does not hide. */
+  private static final int MOST_TRIALS = 10;
+
   private static final int TRIES = 8;
 
   private static final int ROUNDS = 1;
@@ -56,10 +58,25 @@ class PlantedFaultIT {
 
   @Test
   void scansThatBreakOff_areCaughtWhenNobodyLooks() throws Exception {
-    CrashRun run = new CrashRun(newHome(1), 1, Fault.ITERATOR_STATUS_IGNORED);
+    List<Event> history = List.of();
+    for (int trial = 1; history.isEmpty(); trial++) {
+      history = scanOverDamage(trial);
+    }
+    assertThat(broken(history)).contains(Invariant.LOST);
+  }
+
+  /** Empty if RocksDB, merging files, came upon the damage first: that is loud, and no trial of scans. */
+  private List<Event> scanOverDamage(int trial) throws Exception {
+    CrashRun run = new CrashRun(newHome(trial), trial, Fault.ITERATOR_STATUS_IGNORED);
     run.stock();
     assertThat(BitRot.strike(run.data(), DUE_INDEX)).isPositive();
-    assertThat(broken(run.finish())).contains(Invariant.LOST);
+    try {
+      return run.finish();
+    } catch (IllegalStateException e) {
+      assertThat(trial).isLessThan(MOST_TRIALS);
+      assertThat(e).hasMessageContaining("stored data is damaged");
+      return List.of();
+    }
   }
 
   @Test
