@@ -18,9 +18,11 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every condition of a single server is told for what it is. */
+@Tag("full")
 class ConditionsIT {
   private static final Duration TIMEOUT = Duration.ofMillis(1_500);
 

@@ -13,10 +13,12 @@ import io.bide.store.redis.Servers.Kind;
 import io.bide.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A master is killed: another server takes its place, and what was confirmed is there. */
+@Tag("full")
 class FailoverIT {
   private static final int TOPICS = 9;
   private static final int BEFORE = 90;

@@ -14,10 +14,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A slot moves to another master while its topic is in use. */
+@Tag("full")
 class MigrationIT {
   @RegisterExtension
   static final Servers SERVERS = Servers.cluster();

@@ -13,9 +13,11 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an answer stands for when it waits for replicas, and what it does not stand for otherwise. */
+@Tag("full")
 class ReplicatedIT {
   private static final Duration TIMEOUT = Duration.ofMillis(2_500);
 
