@@ -100,9 +100,8 @@ class BenchCommandIT {
           "cycle", "--url", node.address().toString(), "--seconds=1", "--turns=1", "--warmup=0");
       assertThat(table).contains("claim 10, acked together").doesNotContain("is left");
       DelayQueue queue = node.queue();
-      List<Topic> topics = queue.topics(null, 100).join().items();
-      assertThat(topics).hasSize(2);
-      for (Topic topic : topics) {
+      // None, one or both of its topics: the sweep forgets those that hold nothing.
+      for (Topic topic : queue.topics(null, 100).join().items()) {
         assertThat(queue.stats(topic).join().counts().values()).allMatch(count -> count == 0);
       }
     }
