@@ -238,9 +238,15 @@ public final class Catalogue {
       "true",
       "Whether the native dialect is spoken; the command line needs it.");
   public static final DialectSettings CAMELLIA = DialectSettings.of("camellia");
+  public static final DialectSettings OUQIANG = DialectSettings.of("ouqiang");
+  public static final Setting<Duration> OUQIANG_POP_WAIT = Setting.of(
+      "dialects.ouqiang.pop-wait",
+      Kind.duration("10ms", "1h"),
+      "178s",
+      "How long /pop waits for a job; no longer than limits.wait.");
 
   /** Every dialect for the clients of another system. */
-  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA);
+  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA, OUQIANG);
 
   private static final List<Setting<?>> GENERAL = List.of(
       HOST,
@@ -296,7 +302,10 @@ public final class Catalogue {
 
   /** In the order in which they are shown. */
   public static final List<Setting<?>> ALL = Stream.concat(
-          GENERAL.stream(), DIALECTS.stream().flatMap(dialect -> dialect.all().stream()))
+          GENERAL.stream(),
+          Stream.concat(
+              DIALECTS.stream().flatMap(dialect -> dialect.all().stream()),
+              Stream.of(OUQIANG_POP_WAIT)))
       .toList();
 
   private Catalogue() {}
