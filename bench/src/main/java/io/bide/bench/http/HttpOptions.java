@@ -7,6 +7,7 @@ import java.util.Set;
  * What to measure and how hard.
  *
  * @param scenarios which ones
+ * @param dialect in what the server is spoken to
  * @param url of a server that is there; empty to start one
  * @param key for that server; empty for none
  * @param pid the process of that server, for its processor time; zero if it is not known
@@ -27,6 +28,7 @@ import java.util.Set;
  */
 public record HttpOptions(
     Set<Scenario> scenarios,
+    Dialect dialect,
     String url,
     String key,
     long pid,
@@ -107,10 +109,11 @@ public record HttpOptions(
   @Override
   public String toString() {
     return String.format(
-        "%s; %s; connections %d and %d, batch %d, puts of %d, body %d bytes, %d s in %d turns after"
+        "%s; %s in %s; connections %d and %d, batch %d, puts of %d, body %d bytes, %d s in %d turns after"
             + " %d s of warm-up, rate %d/s, %d consumers, burst %d, %d polls, %d event loops",
         scenarios.stream().sorted().map(Scenario::toString).toList(),
         startsServer() ? "a server of its own" : url,
+        dialect,
         connections,
         fewer,
         batch,
@@ -129,6 +132,7 @@ public record HttpOptions(
   /** Collects the options; each has a default. */
   public static final class Builder {
     private Set<Scenario> scenarios = EnumSet.allOf(Scenario.class);
+    private Dialect dialect = Dialect.REST;
     private String url = "";
     private String key = "";
     private long pid;
@@ -151,6 +155,11 @@ public record HttpOptions(
 
     public Builder scenarios(Set<Scenario> value) {
       scenarios = value;
+      return this;
+    }
+
+    public Builder dialect(Dialect value) {
+      dialect = value;
       return this;
     }
 
@@ -242,6 +251,7 @@ public record HttpOptions(
     public HttpOptions build() {
       return new HttpOptions(
           scenarios,
+          dialect,
           url,
           key,
           pid,
