@@ -112,9 +112,8 @@ final class Keys {
     if (partitions == 1) {
       return 0;
     }
-    int end = topic.isDeathNotices() ? id.lastIndexOf('#') : -1;
     CRC32 hash = new CRC32();
-    hash.update(Packer.utf8(end < 0 ? id : id.substring(0, end)));
+    hash.update(Packer.utf8(topic.stableId(id)));
     return (int) (hash.getValue() % partitions);
   }
 }

@@ -45,7 +45,9 @@ local function release(e, s)
     return answer(OK, DEAD)
   end
   if s.kind == 3 then
-    e.position = up + E.backoffMillis(e.backoff or T.settings(e.t).backoff, e.id, e.attempts)
+    -- The number at the end of a notice's id is this store's own, so the jitter is that of the message that died.
+    local id = e.t == notices and e.id:match('^(.*)#') or e.id
+    e.position = up + E.backoffMillis(e.backoff or T.settings(e.t).backoff, id, e.attempts)
   else
     e.position = s.kind == 2 and T.frontPosition(e.t) or E.resolve(s.kind, s.value)
   end
