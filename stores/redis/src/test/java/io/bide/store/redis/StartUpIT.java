@@ -9,6 +9,8 @@ import io.bide.PutResult;
 import io.bide.store.Store;
 import io.bide.store.redis.Servers.Kind;
 import io.bide.testing.Await;
+import io.bide.testing.redis.Admin;
+import io.bide.testing.redis.RedisProcess;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
