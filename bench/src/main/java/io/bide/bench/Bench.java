@@ -53,6 +53,7 @@ final class Bench {
     if (options.pending() > 0 && options.wants("restart")) {
       print(Restart.measure(options, arguments));
     }
+    Subject.clear(options);
     Directory.delete(options.dir());
     if (!options.json().isEmpty()) {
       writeJson(facts);

@@ -25,9 +25,11 @@ import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.DialectSettings;
 import io.bide.server.settings.Kind;
 import io.bide.server.settings.Settings;
+import io.bide.server.settings.StoreChoice;
 import io.bide.store.Store;
+import io.bide.store.redis.RedisConfig;
+import io.bide.store.redis.RedisStore;
 import io.bide.store.rocksdb.RocksConfig;
-import io.bide.store.rocksdb.RocksConfig.Durability;
 import io.bide.store.rocksdb.RocksStore;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -128,20 +130,37 @@ public final class Assembly {
   }
 
   private Store openStore() {
+    StoreChoice store = settings.store();
     try {
-      return RocksStore.open(RocksConfig.at(data().resolve("rocksdb"))
-          .durability(
-              switch (settings.get(Catalogue.DURABILITY)) {
-                case SYNCED -> Durability.SYNCED;
-                case RELAXED -> Durability.RELAXED;
-              })
-          .memory(
-              settings.get(Catalogue.ROCKSDB_BLOCK_CACHE),
-              settings.get(Catalogue.ROCKSDB_WRITE_BUFFERS))
-          .freeSpaceFloor(settings.get(Catalogue.ROCKSDB_FREE_SPACE)));
+      return store.isRedis() ? RedisStore.open(redis(store)) : RocksStore.open(rocksdb());
     } catch (BideException e) {
       throw new OperatorException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private RocksConfig rocksdb() {
+    return RocksConfig.at(data().resolve("rocksdb"))
+        .durability(
+            settings.durability() == Catalogue.Durability.RELAXED
+                ? RocksConfig.Durability.RELAXED
+                : RocksConfig.Durability.SYNCED)
+        .memory(
+            settings.get(Catalogue.ROCKSDB_BLOCK_CACHE),
+            settings.get(Catalogue.ROCKSDB_WRITE_BUFFERS))
+        .freeSpaceFloor(settings.get(Catalogue.ROCKSDB_FREE_SPACE));
+  }
+
+  private RedisConfig redis(StoreChoice store) {
+    return RedisConfig.at(store.text())
+        .prefix(settings.get(Catalogue.REDIS_PREFIX))
+        .durability(
+            settings.durability() == Catalogue.Durability.REPLICATED
+                ? RedisConfig.Durability.REPLICATED
+                : RedisConfig.Durability.ASYNC)
+        .replicas(settings.get(Catalogue.REDIS_REPLICAS))
+        .timeout(settings.get(Catalogue.REDIS_TIMEOUT))
+        .sweepPeriod(settings.get(Catalogue.REDIS_SWEEP_PERIOD))
+        .authorities(settings.find(Catalogue.REDIS_AUTHORITIES).orElse(null));
   }
 
   /** The first one also answers what belongs to none. */
@@ -191,16 +210,16 @@ public final class Assembly {
         data(),
         Map.of(
             "version", Version.text(),
-            "store", settings.get(Catalogue.STORE),
-            "durability", Kind.word(settings.get(Catalogue.DURABILITY))));
+            "store", settings.get(Catalogue.STORE).kind(),
+            "durability", Kind.word(settings.durability())));
     return new Metrics(config, engine, health, SystemTime.clock(), new VertxTimer(vertx));
   }
 
   private Info info() {
     return new Info(
         Version.text(),
-        settings.get(Catalogue.STORE),
-        Kind.word(settings.get(Catalogue.DURABILITY)),
+        settings.get(Catalogue.STORE).kind(),
+        Kind.word(settings.durability()),
         SystemTime.clock().instant(),
         PartConfigs.limits(settings),
         namesOfDialects());
@@ -221,8 +240,8 @@ public final class Assembly {
         Version.text(),
         binding.address(fronts.main().port()),
         ownAddresses,
-        settings.get(Catalogue.STORE),
-        Kind.word(settings.get(Catalogue.DURABILITY)),
+        settings.get(Catalogue.STORE).toString(),
+        Kind.word(settings.durability()),
         data(),
         keysNeeded,
         settings.find(Catalogue.TLS_CERTIFICATE).map(Path::toAbsolutePath).orElse(null));

@@ -1,5 +1,6 @@
 package io.bide.bench.http;
 
+import io.bide.bench.bed.StoreName;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -10,6 +11,7 @@ import java.util.Set;
  * @param dialect in what the server is spoken to
  * @param url of a server that is there; empty to start one
  * @param key for that server; empty for none
+ * @param store of the server that is started: {@code rocksdb}, or the URL of a Redis
  * @param pid the process of that server, for its processor time; zero if it is not known
  * @param connections of single puts, compared with the bare server
  * @param fewer connections of puts compared with beanstalkd, and of the cycle
@@ -31,6 +33,7 @@ public record HttpOptions(
     Dialect dialect,
     String url,
     String key,
+    String store,
     long pid,
     int connections,
     int fewer,
@@ -46,6 +49,7 @@ public record HttpOptions(
     int polls,
     int idleSeconds,
     int loops) {
+  public static final String DEFAULT_STORE = "rocksdb";
   public static final int DEFAULT_CONNECTIONS = 64;
   public static final int DEFAULT_FEWER = 16;
   public static final int DEFAULT_BATCH = 10;
@@ -81,6 +85,10 @@ public record HttpOptions(
     if (!key.isEmpty() && url.isEmpty()) {
       throw new IllegalArgumentException("a key goes with the url of a server; give that too");
     }
+    if (!url.isEmpty() && !store.equals(DEFAULT_STORE)) {
+      throw new IllegalArgumentException(
+          "the server at the url has its store already; give a store or a url");
+    }
     if (!url.isEmpty()) {
       Target.parse(url, key);
     }
@@ -105,14 +113,19 @@ public record HttpOptions(
     return url.isEmpty();
   }
 
-  /** In one line, without the key. */
+  /** Whether what was stored is still there when the server is gone. */
+  boolean storeStays() {
+    return !startsServer() || !store.equals(DEFAULT_STORE);
+  }
+
+  /** In one line, without the key and the password of the store. */
   @Override
   public String toString() {
     return String.format(
         "%s; %s in %s; connections %d and %d, batch %d, puts of %d, body %d bytes, %d s in %d turns after"
             + " %d s of warm-up, rate %d/s, %d consumers, burst %d, %d polls, %d event loops",
         scenarios.stream().sorted().map(Scenario::toString).toList(),
-        startsServer() ? "a server of its own" : url,
+        startsServer() ? "a server of its own on " + StoreName.safe(store) : url,
         dialect,
         connections,
         fewer,
@@ -135,6 +148,7 @@ public record HttpOptions(
     private Dialect dialect = Dialect.REST;
     private String url = "";
     private String key = "";
+    private String store = DEFAULT_STORE;
     private long pid;
     private int connections = DEFAULT_CONNECTIONS;
     private int fewer = DEFAULT_FEWER;
@@ -170,6 +184,11 @@ public record HttpOptions(
 
     public Builder key(String value) {
       key = value;
+      return this;
+    }
+
+    public Builder store(String value) {
+      store = value;
       return this;
     }
 
@@ -254,6 +273,7 @@ public record HttpOptions(
           dialect,
           url,
           key,
+          store,
           pid,
           connections,
           fewer,

@@ -10,10 +10,16 @@ import java.util.stream.Stream;
  * docs/configuration.md} all follow from this list.
  */
 public final class Catalogue {
-  /** What an answer stands for. */
+  /** What an answer stands for. The first two are the embedded store's, the others those of Redis. */
   public enum Durability {
     SYNCED,
-    RELAXED
+    RELAXED,
+    ASYNC,
+    REPLICATED;
+
+    boolean isOfRedis() {
+      return this == ASYNC || this == REPLICATED;
+    }
   }
 
   /** The least that is logged. */
@@ -42,15 +48,19 @@ public final class Catalogue {
       "data",
       Kind.file("a directory; it is created if need be"),
       "./data",
-      "Where everything is kept.");
-  public static final Setting<String> STORE =
-      Setting.of("store", StoreKind.KIND, "rocksdb", "What remembers the messages.");
-  public static final Setting<Durability> DURABILITY = Setting.of(
+      "Where everything is kept; with a store in Redis, only the keys.");
+  public static final Setting<StoreChoice> STORE = Setting.of(
+      "store",
+      StoreChoice.KIND,
+      "rocksdb",
+      "What remembers the messages: a database in data, or a Redis that many servers share.");
+  public static final Setting<Durability> DURABILITY = Setting.optional(
       "durability",
       Kind.oneOf(Durability.class),
-      "synced",
-      "What an answer stands for: on the disk (synced), or with the operating system, which loses it"
-          + " when the machine fails (relaxed).");
+      "synced, or async with a Redis",
+      "What an answer stands for. On the disk (synced), or with the operating system, which loses it"
+          + " when the machine fails (relaxed). In Redis (async), or with its replicas too"
+          + " (replicated).");
   public static final Setting<Path> CONFIG =
       Setting.optional("config", Kind.file("a YAML file"), "none", "A file with settings.");
   public static final Setting<Path> KEYS = Setting.optional(
@@ -173,6 +183,43 @@ public final class Catalogue {
       "256MiB",
       "With less free space on the disk than this, puts are refused.");
 
+  public static final Setting<String> REDIS_USER = Setting.optional(
+      "redis.user",
+      Kind.text("NAME", "a user of Redis"),
+      "the default user",
+      "Who to be in Redis, unless store names a user.");
+  public static final Setting<String> REDIS_PASSWORD = Setting.optional(
+      "redis.password",
+      Kind.secret("PASSWORD", "a password"),
+      "none",
+      "The password in Redis, unless store holds it. Others can see options of a command; better"
+          + " use the variable or the file.");
+  public static final Setting<Path> REDIS_AUTHORITIES = Setting.optional(
+      "redis.authorities",
+      Kind.file("a PEM file"),
+      "those of Java",
+      "The certificates to trust when store asks for TLS.");
+  public static final Setting<String> REDIS_PREFIX = Setting.of(
+      "redis.prefix",
+      Kind.textWithout("{}", "TEXT", "a text without braces"),
+      "bide:",
+      "What all keys in Redis begin with. Servers with the same prefix share everything.");
+  public static final Setting<Integer> REDIS_REPLICAS = Setting.of(
+      "redis.replicas",
+      Kind.count(1, 100),
+      "1",
+      "How many replicas must have it, when durability is replicated.");
+  public static final Setting<Duration> REDIS_TIMEOUT = Setting.of(
+      "redis.timeout",
+      Kind.duration("100ms", "1m"),
+      "2s",
+      "How long a call waits for Redis, and for its replicas, before its outcome is unknown.");
+  public static final Setting<Duration> REDIS_SWEEP_PERIOD = Setting.of(
+      "redis.sweep-period",
+      Kind.duration("1s", "1h"),
+      "1m",
+      "How often all servers together sweep each topic.");
+
   public static final Setting<Duration> STOP_TIMEOUT =
       Setting.of("stop.timeout", Kind.duration("1s", "10m"), "30s", "How long stopping may take.");
   public static final Setting<LogLevel> LOG_LEVEL =
@@ -270,6 +317,13 @@ public final class Catalogue {
       ROCKSDB_BLOCK_CACHE,
       ROCKSDB_WRITE_BUFFERS,
       ROCKSDB_FREE_SPACE,
+      REDIS_USER,
+      REDIS_PASSWORD,
+      REDIS_AUTHORITIES,
+      REDIS_PREFIX,
+      REDIS_REPLICAS,
+      REDIS_TIMEOUT,
+      REDIS_SWEEP_PERIOD,
       STOP_TIMEOUT,
       LOG_LEVEL,
       LOG_FORMAT,

@@ -9,6 +9,8 @@ import io.bide.Settle;
 import io.bide.store.ClaimRequest;
 import io.bide.store.Store;
 import io.bide.store.redis.RedisConfig.Durability;
+import io.bide.testing.redis.Admin;
+import io.bide.testing.redis.RedisProcess;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
