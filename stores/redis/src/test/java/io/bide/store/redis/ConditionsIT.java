@@ -124,7 +124,8 @@ class ConditionsIT {
     Use.untilReady(store, Use.TOPIC);
     ask("CLIENT", "PAUSE", "600000", "WRITE");
     var claim = store.claim(Use.TOPIC, List.of(new ClaimRequest(1, 1, null, null)), 1 << 20);
-    Servers.until("the claim has arrived", () -> ask("INFO", "clients").contains("blocked_clients:1"));
+    Servers.until(
+        "the claim has arrived", () -> ask("INFO", "clients").contains("blocked_clients:1"));
     ask("CLIENT", "KILL", "TYPE", "normal");
 
     assertThat(Use.failure(claim)).isEqualTo(ErrorCode.UNKNOWN);
