@@ -5,6 +5,7 @@ import io.bide.DelayQueue;
 import io.bide.SystemTime;
 import io.bide.dialect.Dialect;
 import io.bide.dialect.camellia.CamelliaDialect;
+import io.bide.dialect.camellia.Config;
 import io.bide.dialect.ouqiang.OuqiangDialect;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
@@ -176,13 +177,36 @@ public final class Assembly {
     }
     dialects.add(new OperateDialect(health, metrics, rest::fail));
     if (settings.get(Catalogue.CAMELLIA.enabled())) {
-      dialects.add(new CamelliaDialect(SystemTime.clock(), health::store));
+      dialects.add(camellia(engine, health, metrics));
     }
     if (settings.get(Catalogue.OUQIANG.enabled())) {
       dialects.add(new OuqiangDialect(
           engine.records(), PartConfigs.ouqiangPopWait(settings), SystemTime.clock()));
     }
     return dialects;
+  }
+
+  private CamelliaDialect camellia(Engine engine, Health health, Metrics metrics) {
+    CamelliaDialect camellia = new CamelliaDialect(
+        camelliaConfig(engine.config()), engine, SystemTime.clock(), health::store);
+    undo.later(engine.events().subscribe(camellia::hear));
+    if (settings.get(Catalogue.CAMELLIA_METRICS)) {
+      metrics.append(camellia::metrics);
+    }
+    return camellia;
+  }
+
+  private Config camelliaConfig(EngineConfig limits) {
+    return new Config(
+        settings.get(Catalogue.CAMELLIA_NAMESPACE),
+        settings.get(Catalogue.CAMELLIA_TTL),
+        settings.get(Catalogue.CAMELLIA_MAX_RETRY),
+        settings.get(Catalogue.CAMELLIA_ACK_TIMEOUT),
+        settings.get(Catalogue.CAMELLIA_RETENTION),
+        settings.get(Catalogue.CAMELLIA_LONG_POLL),
+        limits.maxWait(),
+        limits.maxClaim(),
+        limits.maxPage());
   }
 
   private Metrics metrics(Engine engine, Health health, Vertx vertx) {
