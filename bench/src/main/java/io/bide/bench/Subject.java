@@ -104,6 +104,15 @@ final class Subject implements AutoCloseable {
     });
   }
 
+  /** Puts that leave it to the queue to name messages. */
+  CompletableFuture<Integer> putWithoutIds(int count, Supplier<Due> due) {
+    List<Put> puts = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      puts.add(Put.to(TOPIC).body(body).due(due.get()).build());
+    }
+    return queue.put(puts).thenApply(List::size);
+  }
+
   /** A batch claimed and acknowledged; zero when nothing came. */
   CompletableFuture<Integer> claimAndAck(Duration wait) {
     return claim(wait).thenCompose(this::ack);

@@ -44,6 +44,15 @@ class BenchIT {
   }
 
   @Test
+  void memory_isThatOfEachMessage() throws Exception {
+    try (RedisProcess redis = RedisProcess.start()) {
+      Options onRedis = options("pending=3000", "store=" + redis.url());
+      assertThat(RedisMemory.measure(onRedis).note())
+          .matches("[345]\\d\\d bytes of Redis's memory each");
+    }
+  }
+
+  @Test
   void mixed_hasARate() {
     assertThat(Throughput.mixed(options()).rate()).isPositive();
   }

@@ -46,7 +46,7 @@ final class Redriving {
       this.left = redrive.limit();
       String id = redrive.id();
       if (id != null) {
-        partition = Keys.partitionOf(redrive.topic(), id, partitions);
+        partition = calls.partitionOf(redrive.topic(), id, partitions);
       } else if (redrive.cursor() != null) {
         begin(redrive.cursor());
       }

@@ -64,8 +64,11 @@ if now == 0 then
   up = ceil(clock / 1000)
 end
 
+local source, notices
+
 -- Something stored cannot be read. An error with a line end in it would be no valid reply.
 function T.corrupt(what)
+  T.flush()
   error((('BIDECORRUPT ' .. what):gsub('%c', ' ')))
 end
 
@@ -90,11 +93,11 @@ end
 --   I6 what claimers were told as the next time to ask, I6 the same for claimers of its notices,
 --   I6 nothing is forgotten before, I6 nothing dies before, and the settings if it was configured.
 function T.topic(base, name)
-  local t = { base = base, name = name }
+  local t = { base = base, name = name, records = {}, touched = {}, moved = {}, collected = false }
   local stored = call('GET', KEYS[base + STATE])
   if not stored then
     t.configured, t.paused, t.freshTurn, t.listed = false, false, false, false
-    t.fronts, t.partitions, t.settings = 0, 1, ''
+    t.fronts, t.partitions, t.settings = 0, unpack('>I2', defaults, 40), ''
     t.announced, t.announcedDeath, t.forgetFrom, t.mortalFrom = NEVER, NEVER, NEVER, NEVER
     return t
   end
@@ -142,8 +145,8 @@ function T.settings(t)
   return s
 end
 
-local source = T.topic(0, ARGV[3])
-local notices = KEYS[12] and T.topic(11, ARGV[3] .. '!dead')
+source = T.topic(0, ARGV[3])
+notices = KEYS[12] and T.topic(11, ARGV[3] .. '!dead')
 if source.partitions ~= partitions then
   return redis.error_reply('BIDEPARTITIONS ' .. source.partitions)
 end
@@ -163,6 +166,76 @@ function T.open()
   if not opened then
     opened = true
     call('HDEL', KEYS[MORE], '')
+  end
+end
+
+-- Changes of the newest records and of the ordered sets are collected and sent together: to call Redis costs more
+-- than all that is done with a message otherwise. Whoever reads an ordered set sends first what has been collected;
+-- records are read in t.records, where false means that there is none.
+
+-- Puts a member of an ordered set where it belongs, or takes it out if there is no score.
+function T.place(t, which, name, score)
+  local moved = t.moved[which]
+  if not moved then
+    moved = {}
+    t.moved[which] = moved
+  end
+  moved[name] = score or false
+  t.collected = true
+end
+
+-- Writes the newest record of an id, or removes it if there is none.
+function T.record(t, id, record)
+  t.records[id], t.touched[id] = record or false, true
+  t.collected = true
+end
+
+-- Sends a command in parts that fit on the stack.
+function T.send(command, key, all)
+  for i = 1, #all, 1000 do
+    call(command, key, spread(all, i, min(#all, i + 999)))
+  end
+end
+
+function T.flushSet(key, moved)
+  local gone, placed = {}, {}
+  for name, score in pairs(moved) do
+    if score then
+      placed[#placed + 1] = score
+      placed[#placed + 1] = name
+    else
+      gone[#gone + 1] = name
+    end
+  end
+  T.send('ZREM', key, gone)
+  T.send('ZADD', key, placed)
+end
+
+function T.flushRecords(t)
+  local gone, set = {}, {}
+  for id in pairs(t.touched) do
+    local record = t.records[id]
+    if record then
+      set[#set + 1] = id
+      set[#set + 1] = record
+    else
+      gone[#gone + 1] = id
+    end
+  end
+  T.send('HDEL', T.key(t, NEWEST), gone)
+  T.send('HSET', T.key(t, NEWEST), set)
+end
+
+-- Sends what has been collected.
+function T.flush()
+  for _, t in ipairs({ source, notices or nil }) do
+    if t.collected then
+      for which, moved in pairs(t.moved) do
+        T.flushSet(KEYS[t.base + which], moved)
+      end
+      T.flushRecords(t)
+      t.moved, t.touched, t.collected = {}, {}, false
+    end
   end
 end
 
@@ -212,6 +285,7 @@ end
 
 -- The score of the first entry of an ordered set.
 function T.first(set)
+  T.flush()
   local head = call('ZRANGE', set, 0, 0, 'WITHSCORES')
   return head[2] and tonumber(head[2]) or NEVER
 end
@@ -232,6 +306,7 @@ local deaths = {}
 -- The end of every script: writes the state of the topics, tells claimers, replies.
 function T.finish(answer)
   local unlisted = 0
+  T.flush()
   for i, t in ipairs({ source, notices or nil }) do
     if t.exists and (t.dirty or (mustWrite == 1 and t == meant)) then
       T.open()

@@ -12,7 +12,7 @@
 --@include lives
 L.begin(ON_THE_WAY)
 
---@define PAGE 64
+--@define MOST_OF_A_PAGE 64
 local bytesLeft, firstOfAll = unpack('>I7B', ARGV[4])
 firstOfAll = firstOfAll == 1
 local serving = meant.exists and not meant.paused
@@ -20,6 +20,15 @@ local serving = meant.exists and not meant.paused
 local newestSequence = meant.sequence
 local full, died = false, 0
 local taken = {}
+
+local requests, wanted = {}, 0
+for i = 5, #ARGV do
+  local most, items, lease, id = unpack('>I4I4I6I2c0', ARGV[i])
+  requests[i - 4] = { max = most, items = items, lease = lease, id = id }
+  wanted = wanted + most
+end
+-- How much of an index is read at once: no more than can be handed out.
+local page = min(wanted, MOST_OF_A_PAGE)
 
 local function fits(content)
   local size = C.bodySize(content)
@@ -86,9 +95,15 @@ local function scan(index)
 end
 
 local function fill(s)
-  local limit = PAGE + s.skipped
+  local limit = page + s.skipped
+  T.flush()
   s.page = call('ZRANGEBYSCORE', s.set, '-inf', now, 'WITHSCORES', 'LIMIT', 0, limit)
   s.at, s.skipped, s.complete = 1, 0, #s.page < 2 * limit
+  local names = {}
+  for i = 1, #s.page, 2 do
+    names[#names + 1] = s.page[i]
+  end
+  L.fetchNamed(meant, names, #names)
 end
 
 -- The member and score at which the scan stands, if there is one.
@@ -192,12 +207,9 @@ local function whenAnyReady()
   return at == NEVER and 0 or at + 1
 end
 
-local requests, grants = {}, {}
-for i = 5, #ARGV do
-  local request = {}
-  request.max, request.items, request.lease, request.id = unpack('>I4I4I6I2c0', ARGV[i])
-  requests[#requests + 1] = request
-  grants[#grants + 1] = serving and (request.id == '' and serve(request) or request.id ~= '' and serveId(request)) or {}
+local grants = {}
+for i, request in ipairs(requests) do
+  grants[i] = serving and (request.id == '' and serve(request) or request.id ~= '' and serveId(request)) or {}
 end
 local any
 for i, request in ipairs(requests) do

@@ -101,10 +101,19 @@ function E.decodeRest(e, s, flags, at)
   return at
 end
 
+-- The record of an id as a message.
 function E.decode(t, id, s)
+  local readable, e = pcall(E.parse, t, id, s)
+  if not readable then
+    T.corrupt('message ' .. id .. ' of topic ' .. t.name .. ' cannot be read: ' .. tostring(e))
+  end
+  return e
+end
+
+function E.parse(t, id, s)
   local version, flags, sequence, created, due, most, at = unpack('>BI3I8I6I6I4', s)
   if version ~= 1 then
-    T.corrupt('message ' .. id .. ' of topic ' .. t.name .. ' has the unknown version ' .. version)
+    error('it has the unknown version ' .. version)
   end
   local e = setmetatable({
     t = t, id = id, sequence = sequence, chain = sequence, created = created, due = due, position = due, max = most,
@@ -165,8 +174,14 @@ function E.encode(e)
     .. token .. handed .. merged .. ended .. listed .. firstItem .. position .. (e.content or '')
 end
 
+-- What the ordered sets call it.
 function E.member(e)
-  return pack('>I8', e.sequence) .. e.id
+  local name = e.member
+  if not name then
+    name = pack('>I8', e.sequence) .. e.id
+    e.member = name
+  end
+  return name
 end
 
 function E.leased(e)

@@ -12,9 +12,35 @@ function L.oldField(sequence)
   return 'o' .. pack('>I8', sequence)
 end
 
+-- Reads the newest records of many ids at once.
+function L.fetch(t, ids)
+  for first = 1, #ids, 500 do
+    local last = min(#ids, first + 499)
+    for i, record in ipairs(call('HMGET', T.key(t, NEWEST), spread(ids, first, last))) do
+      local id = ids[first + i - 1]
+      if t.records[id] == nil then
+        t.records[id] = record
+      end
+    end
+  end
+end
+
 function L.newest(t, id)
-  local stored = call('HGET', T.key(t, NEWEST), id)
+  local stored = t.records[id]
+  if stored == nil then
+    stored = call('HGET', T.key(t, NEWEST), id)
+    t.records[id] = stored
+  end
   return stored and E.decode(t, id, stored)
+end
+
+-- Reads the newest records of the first so many that an index names.
+function L.fetchNamed(t, names, count)
+  local ids = {}
+  for i = 1, count do
+    ids[i] = sub(names[i], 9)
+  end
+  L.fetch(t, ids)
 end
 
 -- The older message of an id with this sequence.
@@ -40,7 +66,7 @@ function L.store(e)
   local record = E.encode(e)
   T.open()
   if e.newer == 0 then
-    call('HSET', T.key(e.t, NEWEST), e.id, record)
+    T.record(e.t, e.id, record)
   else
     call('HSET', T.key(e.t, MORE), L.oldField(e.sequence), record)
   end
@@ -54,10 +80,10 @@ function L.save(e)
   local t, name = e.t, E.member(e)
   local index, score, deadAt = E.place(e)
   if e.index and e.index ~= index then
-    call('ZREM', KEYS[t.base + e.index], name)
+    T.place(t, e.index, name)
   end
   if e.index ~= index or e.score ~= score then
-    call('ZADD', KEYS[t.base + index], score, name)
+    T.place(t, index, name, score)
     if e.ended then
       if score < t.forgetFrom then
         t.forgetFrom, t.dirty = score, true
@@ -67,9 +93,9 @@ function L.save(e)
     end
   end
   if deadAt == NEVER and e.deadAt ~= NEVER then
-    call('ZREM', T.key(t, MORTAL), name)
+    T.place(t, MORTAL, name)
   elseif deadAt ~= e.deadAt then
-    call('ZADD', T.key(t, MORTAL), deadAt, name)
+    T.place(t, MORTAL, name, deadAt)
     T.mortal(t, deadAt)
   end
   e.index, e.score, e.deadAt = index, score, deadAt
@@ -111,17 +137,17 @@ function L.unlink(e)
     before.newer = 0
     L.store(before)
   else
-    call('HDEL', T.key(t, NEWEST), e.id)
+    T.record(t, e.id)
   end
 end
 
 function L.leaveIndexes(e)
   T.open()
   if e.index then
-    call('ZREM', KEYS[e.t.base + e.index], E.member(e))
+    T.place(e.t, e.index, E.member(e))
   end
   if e.deadAt ~= NEVER then
-    call('ZREM', T.key(e.t, MORTAL), E.member(e))
+    T.place(e.t, MORTAL, E.member(e))
   end
   e.index, e.deadAt = nil, NEVER
 end
@@ -274,6 +300,7 @@ end
 function L.recordDeaths(t, budget)
   local died = 0
   while now >= t.mortalFrom and died < budget do
+    T.flush()
     local head = call('ZRANGE', T.key(t, MORTAL), 0, 0, 'WITHSCORES')
     t.mortalFrom, t.dirty = head[2] and tonumber(head[2]) or NEVER, true
     if t.mortalFrom <= now then
@@ -305,7 +332,9 @@ function L.forgetEnded(t, budget)
   local forgotten, from = 0, NEVER
   for state = DONE, CANCELLED do
     local set = T.endedKey(t, state)
-    for _, name in ipairs(call('ZRANGEBYSCORE', set, '-inf', now, 'LIMIT', 0, budget - forgotten)) do
+    local over = call('ZRANGEBYSCORE', set, '-inf', now, 'LIMIT', 0, budget - forgotten)
+    L.fetchNamed(t, over, #over)
+    for _, name in ipairs(over) do
       if not L.forgetSome(L.find(t, name)) then
         break
       end
@@ -327,5 +356,6 @@ function L.begin(budget)
       forgotten = forgotten + L.forgetEnded(t, max(budget - died - forgotten, 0))
     end
   end
+  T.flush()
   return died, forgotten
 end

@@ -228,8 +228,13 @@ local function put(p)
   return C.look(alive)
 end
 
-local answers = {}
+local puts, ids, answers = {}, {}, {}
 for i = 4, #ARGV do
-  answers[#answers + 1] = put(read(ARGV[i]))
+  local p = read(ARGV[i])
+  puts[#puts + 1], ids[#ids + 1] = p, p.id
+end
+L.fetch(meant, ids)
+for i, p in ipairs(puts) do
+  answers[i] = put(p)
 end
 return T.finish(answers)

@@ -45,7 +45,9 @@ local function release(e, s)
     return answer(OK, DEAD)
   end
   if s.kind == 3 then
-    e.position = up + E.backoffMillis(e.backoff or T.settings(e.t).backoff, e.id, e.attempts)
+    -- The number at the end of a notice's id is this store's own, so the jitter is that of the message that died.
+    local id = e.t == notices and e.id:match('^(.*)#') or e.id
+    e.position = up + E.backoffMillis(e.backoff or T.settings(e.t).backoff, id, e.attempts)
   else
     e.position = s.kind == 2 and T.frontPosition(e.t) or E.resolve(s.kind, s.value)
   end
@@ -119,17 +121,29 @@ local function byId(s, alive, newestOfId)
   return answer(OK, DONE)
 end
 
-local answers = {}
-for i = 4, #ARGV do
-  local s, at = {}, nil
-  local target
-  s.verb, target, s.fence, s.states, s.kind, s.value, s.lease, at = unpack('>BBI8BBI6I6', ARGV[i])
-  local id = sub(ARGV[i], at)
+local function read(packed)
+  local verb, target, fence, states, kind, value, lease, at = unpack('>BBI8BBI6I6', packed)
+  return {
+    id = sub(packed, at), byReceipt = target == 1, verb = verb, fence = fence, states = states, kind = kind,
+    value = value, lease = lease,
+  }
+end
+
+local function settle(s)
   if not meant.exists then
-    answers[#answers + 1] = answer(UNKNOWN)
-  else
-    local alive, newestOfId = L.live(meant, id)
-    answers[#answers + 1] = target == 1 and byReceipt(s, alive, newestOfId) or byId(s, alive, newestOfId)
+    return answer(UNKNOWN)
   end
+  local alive, newestOfId = L.live(meant, s.id)
+  return s.byReceipt and byReceipt(s, alive, newestOfId) or byId(s, alive, newestOfId)
+end
+
+local settles, ids, answers = {}, {}, {}
+for i = 4, #ARGV do
+  local s = read(ARGV[i])
+  settles[#settles + 1], ids[#ids + 1] = s, s.id
+end
+L.fetch(meant, ids)
+for i, s in ipairs(settles) do
+  answers[i] = settle(s)
 end
 return T.finish(answers)
