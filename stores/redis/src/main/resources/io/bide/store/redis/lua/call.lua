@@ -283,6 +283,13 @@ function T.mortal(t, at)
   end
 end
 
+-- Something in the topic is forgotten at that time.
+function T.forgetFrom(t, at)
+  if at < t.forgetFrom then
+    t.forgetFrom, t.dirty = at, true
+  end
+end
+
 -- The score of the first entry of an ordered set.
 function T.first(set)
   T.flush()

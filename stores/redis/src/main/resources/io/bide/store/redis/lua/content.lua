@@ -8,9 +8,10 @@
 -- is kept in the message alone.
 --@define LARGE 512
 
-function C.bodySize(content)
-  local kind, length = content:byte(1, 2)
-  return #content - (kind == 0 and 2 + length or 1)
+-- The size of the body in content that begins there.
+function C.bodySize(s, at)
+  local kind, length = s:byte(at, at + 1)
+  return #s - at + 1 - (kind == 0 and 2 + length or 1)
 end
 
 function C.itemField(chain, n)

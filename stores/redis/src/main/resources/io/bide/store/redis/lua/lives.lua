@@ -85,9 +85,7 @@ function L.save(e)
   if e.index ~= index or e.score ~= score then
     T.place(t, index, name, score)
     if e.ended then
-      if score < t.forgetFrom then
-        t.forgetFrom, t.dirty = score, true
-      end
+      T.forgetFrom(t, score)
     else
       T.ready(t, score)
     end

@@ -14,6 +14,7 @@
 --@include entry
 --@include content
 --@include lives
+--@include plain
 --@define NEW 1
 --@define IN_PLACE 2
 --@define MERGED 3
@@ -228,13 +229,38 @@ local function put(p)
   return C.look(alive)
 end
 
-local puts, ids, answers = {}, {}, {}
+-- The short way of a plain message that is new: its record is the put with another head. Nothing if it is not plain.
+local function putPlain(packed, id)
+  local mode, flags, kind, value, attempts = unpack('>BBBI6I4', packed)
+  local s = T.settings(meant)
+  if mode == MERGE or kind == 2 or band(flags, 225) ~= 0 or s.ttl then
+    return nil
+  end
+  local options = 18 + #id
+  local content = band(flags, 30) ~= 0 and P.skip(packed, flags, options, 0) or options
+  if #packed - content >= LARGE then
+    return nil
+  end
+  local due = E.resolve(kind, value)
+  local record = pack('>BI3I8I6I6I4', 1, up == now and flags or flags + 16384, T.nextSequence(meant), now, due,
+    attempts ~= 0 and attempts or s.attempts)
+  if band(flags, 16) ~= 0 then
+    record = record .. sub(packed, options, content - 1) .. pack('>BI6', NEW, due) .. sub(packed, content)
+  else
+    record = record .. sub(packed, options)
+  end
+  T.record(meant, id, record)
+  T.place(meant, DUE, P.member(record, id), due)
+  T.ready(meant, due)
+  return stored(NEW, now, due, 1)
+end
+
+local ids, answers = {}, {}
 for i = 4, #ARGV do
-  local p = read(ARGV[i])
-  puts[#puts + 1], ids[#ids + 1] = p, p.id
+  ids[i - 3] = unpack('>I2c0', ARGV[i], 16)
 end
 L.fetch(meant, ids)
-for i, p in ipairs(puts) do
-  answers[i] = put(p)
+for i, id in ipairs(ids) do
+  answers[i] = not meant.records[id] and putPlain(ARGV[i + 3], id) or put(read(ARGV[i + 3]))
 end
 return T.finish(answers)

@@ -9,6 +9,7 @@
 --@include entry
 --@include content
 --@include lives
+--@include plain
 L.begin(ON_THE_WAY)
 
 --@define OK 1
@@ -137,13 +138,37 @@ local function settle(s)
   return s.byReceipt and byReceipt(s, alive, newestOfId) or byId(s, alive, newestOfId)
 end
 
-local settles, ids, answers = {}, {}, {}
+local acked = answer(OK, DONE)
+
+-- The short way of an ack: a plain message that this receipt holds and that has attempts left. Nothing if it is not so.
+local function ackPlain(packed, id)
+  local verb, target, fence = unpack('>BBI8', packed)
+  local record = verb == ACK and target == 1 and meant.records[id]
+  local flags, most, at = P.read(record)
+  if not flags or band(flags, 32) == 0 then
+    return nil
+  end
+  local attempts, held, leaseEnd, claimed = unpack('>I4I8I6I6', record, at)
+  local s = T.settings(meant)
+  if held ~= fence or now >= leaseEnd or attempts >= most or s.retention == 0 then
+    return nil
+  end
+  local name, forgetAt = P.member(record, id), now + s.retention
+  T.record(meant, id, pack('>BI3', 1, flags + (s.keep and 512 or 1536)) .. sub(record, 5, at - 1)
+    .. pack('>I4I8I6I6BBI6I6', attempts, fence, 0, claimed, DONE, BY_ACK, now, forgetAt)
+    .. (s.keep and sub(record, at + 24) or ''))
+  T.place(meant, LEASE, name)
+  T.place(meant, DONE + 3, name, forgetAt)
+  T.forgetFrom(meant, forgetAt)
+  return acked
+end
+
+local ids, answers = {}, {}
 for i = 4, #ARGV do
-  local s = read(ARGV[i])
-  settles[#settles + 1], ids[#ids + 1] = s, s.id
+  ids[i - 3] = sub(ARGV[i], 25)
 end
 L.fetch(meant, ids)
-for i, s in ipairs(settles) do
-  answers[i] = settle(s)
+for i, id in ipairs(ids) do
+  answers[i] = ackPlain(ARGV[i + 3], id) or settle(read(ARGV[i + 3]))
 end
 return T.finish(answers)
