@@ -15,4 +15,17 @@ public interface Dialect {
    * @param failure a {@link Refusal}, a {@link io.bide.BideException}, or a defect of ours
    */
   void fail(Call call, Throwable failure);
+
+  /**
+   * The beginnings of paths, such as {@code /camellia}, that are this dialect's own: what has no route
+   * there is refused in its words. None by default: then another dialect says that there is nothing.
+   */
+  default List<String> grounds() {
+    return List.of();
+  }
+
+  /** The largest request it takes. By default whatever the server takes, which is the most in any case. */
+  default int maxRequestBytes() {
+    return Integer.MAX_VALUE;
+  }
 }

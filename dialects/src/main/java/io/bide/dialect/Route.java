@@ -2,16 +2,18 @@ package io.bide.dialect;
 
 import io.vertx.core.http.HttpMethod;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A method and a path that a dialect answers.
  *
+ * @param method absent for all of them
  * @param path segments separated by slashes; <code>{name}</code> stands for any one segment, which
  *     {@link Call#path} gives
  * @param right checked before the handler runs
  * @param handler runs on an event loop and must not block; what it throws goes to {@link Dialect#fail}
  */
-public record Route(HttpMethod method, String path, Right right, Consumer<Call> handler) {
+public record Route(@Nullable HttpMethod method, String path, Right right, Consumer<Call> handler) {
   public Route {
     if (!path.startsWith("/")) {
       throw new IllegalArgumentException("a path begins with a slash: " + path);
@@ -38,8 +40,13 @@ public record Route(HttpMethod method, String path, Right right, Consumer<Call> 
     return new Route(HttpMethod.DELETE, path, right, handler);
   }
 
+  /** A route that does not care for the method. */
+  public static Route any(String path, Right right, Consumer<Call> handler) {
+    return new Route(null, path, right, handler);
+  }
+
   @Override
   public String toString() {
-    return method + " " + path;
+    return (method == null ? "ANY" : method.name()) + " " + path;
   }
 }

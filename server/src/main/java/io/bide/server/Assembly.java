@@ -4,6 +4,7 @@ import io.bide.BideException;
 import io.bide.DelayQueue;
 import io.bide.SystemTime;
 import io.bide.dialect.Dialect;
+import io.bide.dialect.camellia.CamelliaDialect;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.engine.Engine;
@@ -20,6 +21,7 @@ import io.bide.server.operate.MetricsConfig;
 import io.bide.server.operate.OperateDialect;
 import io.bide.server.operate.VertxTimer;
 import io.bide.server.settings.Catalogue;
+import io.bide.server.settings.DialectSettings;
 import io.bide.server.settings.Kind;
 import io.bide.server.settings.Settings;
 import io.bide.server.settings.StoreChoice;
@@ -31,9 +33,13 @@ import io.bide.store.rocksdb.RocksStore;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,16 +83,20 @@ public final class Assembly {
     Health health = new Health(engine, new VertxTimer(vertx));
     Metrics metrics = undo.later(metrics(engine, health, vertx));
     List<Dialect> dialects = dialects(health, metrics);
-    BearerGate gate = new BearerGate(keys, gathering);
-    Front front = new Front(PartConfigs.front(settings), dialects, gate, metrics.requests());
-    metrics.connections(front::connections);
-    binding.open(front, vertx, settings);
+    BearerGate gate = new BearerGate(keys, Openings.of(settings, known), gathering);
+    Fronts fronts = new Fronts(
+        settings,
+        dialects,
+        some -> new Front(PartConfigs.front(settings), some, gate, metrics.requests()));
+    metrics.connections(fronts.main()::connections);
+    binding.open(fronts, vertx, settings);
     keys.start();
     Node node = new Node(
-        facts(front.port(), keys.locked()),
-        new Node.Parts(engine, keys, vertx, health, metrics, dialects, front),
+        facts(fronts, keys.locked()),
+        new Node.Parts(engine, keys, vertx, health, metrics, dialects, fronts),
         settings.get(Catalogue.STOP_TIMEOUT));
     log.info("Serving at {}, data in {}", node.address(), node.facts().data());
+    node.facts().ownAddresses().forEach((name, own) -> log.info("Speaking {} at {}", name, own));
     return node;
   }
 
@@ -101,8 +111,13 @@ public final class Assembly {
   }
 
   private Engine startEngine() {
-    EngineConfig config = PartConfigs.engine(settings);
+    EngineConfig config = PartConfigs.engine(settings, largestForeignBody());
     return undo.later(Engine.start(openStore(), config));
+  }
+
+  /** What the largest message may be that a dialect with limits of its own takes. */
+  private int largestForeignBody() {
+    return settings.get(Catalogue.CAMELLIA.enabled()) ? CamelliaDialect.MAX_REQUEST_BYTES : 0;
   }
 
   private Vertx startVertx() {
@@ -152,8 +167,17 @@ public final class Assembly {
     Dialect rest = new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
+        Math.toIntExact(settings.get(Catalogue.LIMITS_BODY)),
         this::info);
-    return List.of(rest, new OperateDialect(health, metrics, rest::fail));
+    List<Dialect> dialects = new ArrayList<>();
+    if (settings.get(Catalogue.REST_ENABLED)) {
+      dialects.add(rest);
+    }
+    dialects.add(new OperateDialect(health, metrics, rest::fail));
+    if (settings.get(Catalogue.CAMELLIA.enabled())) {
+      dialects.add(new CamelliaDialect(SystemTime.clock(), health::store));
+    }
+    return dialects;
   }
 
   private Metrics metrics(Engine engine, Health health, Vertx vertx) {
@@ -174,13 +198,24 @@ public final class Assembly {
         Kind.word(settings.durability()),
         SystemTime.clock().instant(),
         PartConfigs.limits(settings),
-        List.of("rest"));
+        namesOfDialects());
   }
 
-  private Node.Facts facts(int port, boolean keysNeeded) {
+  private List<String> namesOfDialects() {
+    Stream<String> rest = settings.get(Catalogue.REST_ENABLED) ? Stream.of("rest") : Stream.of();
+    Stream<String> others = Catalogue.DIALECTS.stream()
+        .filter(dialect -> settings.get(dialect.enabled()))
+        .map(DialectSettings::name);
+    return Stream.concat(rest, others).toList();
+  }
+
+  private Node.Facts facts(Fronts fronts, boolean keysNeeded) {
+    Map<String, URI> ownAddresses = new LinkedHashMap<>();
+    fronts.own().forEach((name, front) -> ownAddresses.put(name, binding.address(front.port())));
     return new Node.Facts(
         Version.text(),
-        binding.address(port),
+        binding.address(fronts.main().port()),
+        ownAddresses,
         settings.get(Catalogue.STORE).toString(),
         Kind.word(settings.durability()),
         data(),

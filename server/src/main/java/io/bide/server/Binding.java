@@ -2,6 +2,8 @@ package io.bide.server;
 
 import io.bide.server.http.Front;
 import io.bide.server.settings.Catalogue;
+import io.bide.server.settings.DialectSettings;
+import io.bide.server.settings.Setting;
 import io.bide.server.settings.Settings;
 import io.netty.channel.unix.Errors.NativeIoException;
 import io.vertx.core.Vertx;
@@ -10,6 +12,8 @@ import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,18 +68,29 @@ final class Binding {
     }
   }
 
-  /** Opens the port, and waits for it. */
-  void open(Front front, Vertx vertx, Settings settings) {
+  /** Opens the ports, and waits for them. */
+  void open(Fronts fronts, Vertx vertx, Settings settings) {
+    open(fronts.main(), vertx, settings, Catalogue.PORT);
+    Set<Front> open = new HashSet<>();
+    for (DialectSettings dialect : Catalogue.DIALECTS) {
+      Front own = fronts.own().get(dialect.name());
+      if (own != null && open.add(own)) {
+        open(own, vertx, settings, dialect.port());
+      }
+    }
+  }
+
+  private void open(Front front, Vertx vertx, Settings settings, Setting<Integer> port) {
     try {
       front.open(vertx).join();
     } catch (CompletionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new OperatorException(problem(cause, settings), cause);
+      throw new OperatorException(problem(cause, settings, port), cause);
     }
   }
 
-  private String problem(Throwable cause, Settings settings) {
-    String where = settings.tell(Catalogue.HOST) + ", " + settings.tell(Catalogue.PORT);
+  private String problem(Throwable cause, Settings settings, Setting<Integer> port) {
+    String where = settings.tell(Catalogue.HOST) + ", " + settings.tell(port);
     // Also what the native transport says when an address is in use, or not of this machine.
     if (cause instanceof SocketException || cause instanceof NativeIoException) {
       return "cannot listen (" + where + "): " + cause.getMessage()

@@ -5,7 +5,6 @@ import io.bide.DelayQueue;
 import io.bide.dialect.Dialect;
 import io.bide.engine.Engine;
 import io.bide.server.auth.KeyRing;
-import io.bide.server.http.Front;
 import io.bide.server.operate.Health;
 import io.bide.server.operate.Metrics;
 import io.vertx.core.Vertx;
@@ -13,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,12 +40,14 @@ public final class Node implements AutoCloseable {
   /**
    * What an operator wants to know of a node.
    *
+   * @param ownAddresses of dialects that have a port of their own, by name
    * @param keysNeeded whether nobody gets in without a key
    * @param certificate the file, when the address is one of HTTPS
    */
   public record Facts(
       String version,
       URI address,
+      Map<String, URI> ownAddresses,
       String store,
       String durability,
       Path data,
@@ -60,7 +62,7 @@ public final class Node implements AutoCloseable {
       Health health,
       Metrics metrics,
       List<Dialect> dialects,
-      Front front) {}
+      Fronts fronts) {}
 
   Node(Facts facts, Parts parts, Duration stopTimeout) {
     this.facts = facts;
@@ -101,7 +103,7 @@ public final class Node implements AutoCloseable {
       return;
     }
     parts.health().stopping();
-    CompletableFuture<Void> answered = parts.front().close(share(SHARE_OF_ANSWERS));
+    CompletableFuture<Void> answered = parts.fronts().close(share(SHARE_OF_ANSWERS));
     parts.engine().stopWaiting();
     await(answered, "answers are still under way", stopTimeout);
     closeQuietly();

@@ -20,9 +20,15 @@ final class PartConfigs {
 
   private PartConfigs() {}
 
-  static EngineConfig engine(Settings settings) {
+  /**
+   * For the engine.
+   *
+   * @param largestForeignBody what a dialect with limits of its own may bring; the native one checks
+   *     its bodies itself
+   */
+  static EngineConfig engine(Settings settings, int largestForeignBody) {
     return EngineConfig.builder()
-        .maxBodyBytes(bytes(settings, Catalogue.LIMITS_BODY))
+        .maxBodyBytes(Math.max(bytes(settings, Catalogue.LIMITS_BODY), largestForeignBody))
         .maxBatch(settings.get(Catalogue.LIMITS_BATCH))
         .maxAttributes(settings.get(Catalogue.LIMITS_ATTRIBUTES))
         .maxAttributeBytes(bytes(settings, Catalogue.LIMITS_ATTRIBUTE_BYTES))

@@ -1,9 +1,12 @@
 package io.bide.server;
 
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 
 /** What the server says when it is ready: where it is, what it does, and how to try it. */
 final class Welcome {
+  private static final int COLUMN = 12;
+
   private final Node.Facts node;
 
   Welcome(Node.Facts node) {
@@ -14,7 +17,7 @@ final class Welcome {
     return String.join(
         System.lineSeparator(),
         "Bide " + node.version() + " is ready.",
-        "  address     " + node.address(),
+        "  address     " + node.address() + ownAddresses(),
         "  store       " + node.store(),
         "  durability  " + node.durability(),
         "  data        " + node.data(),
@@ -24,6 +27,13 @@ final class Welcome {
         "  " + curl("{\"body\": \"hello\", \"delay\": \"3s\"}", "messages"),
         "  " + curl("{\"wait\": \"20s\"}", "claims"),
         "");
+  }
+
+  private String ownAddresses() {
+    return node.ownAddresses().entrySet().stream()
+        .map(own -> System.lineSeparator() + "  " + own.getKey()
+            + " ".repeat(Math.max(1, COLUMN - own.getKey().length())) + own.getValue())
+        .collect(Collectors.joining());
   }
 
   private String keys() {

@@ -126,7 +126,11 @@ class RightsIT {
       entry("DELETE /v1/topics/{topic}", List.of(needs(Need.OPERATE, "?confirm=orders", ""))),
       entry("POST /v1/topics/{topic}/pause", List.of(needs(Need.OPERATE))),
       entry("POST /v1/topics/{topic}/resume", List.of(needs(Need.OPERATE))),
-      entry("POST /v1/topics/{topic}/redrive", List.of(needs(Need.OPERATE))));
+      entry("POST /v1/topics/{topic}/redrive", List.of(needs(Need.OPERATE))),
+      entry("ANY /camellia/health/check", List.of(needs(Need.NOTHING))),
+      entry("ANY /camellia/health/offline", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry("ANY /camellia/health/online", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry("ANY /camellia/health/status", List.of(needs(Need.NOTHING))));
 
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
@@ -175,17 +179,17 @@ class RightsIT {
     SoftAssertions softly = new SoftAssertions();
     for (String path : routes().map(Route::path).distinct().toList()) {
       for (String method : METHODS) {
-        String asked = (method.equals("HEAD") ? "GET" : method) + " " + path;
-        List<Try> tries = declared.contains(asked)
-            ? EXPECTED.get(shortForm(asked))
-            : List.of(needs(Need.NOTHING));
+        String one = (method.equals("HEAD") ? "GET" : method) + " " + path;
+        String asked = declared.contains("ANY " + path) ? "ANY " + path : one;
+        boolean there = declared.contains(asked);
+        List<Try> tries = there ? EXPECTED.get(shortForm(asked)) : List.of(needs(Need.NOTHING));
         for (Try request : tries) {
           for (Role role : Role.values()) {
             int status = send(method, path, request, role);
             softly
-                .assertThat(outcome(status, declared.contains(asked)))
+                .assertThat(outcome(status, there))
                 .as(method + " " + path + request.query() + " by " + role + ": " + status)
-                .isEqualTo(expected(declared.contains(asked), request.need(), role));
+                .isEqualTo(expected(there, request.need(), role));
           }
         }
       }

@@ -1,6 +1,7 @@
 package io.bide.dialect.rest;
 
 import io.bide.Put;
+import io.bide.dialect.JsonOut;
 import java.io.IOException;
 
 /** A number of attempts, or the word for no limit. */

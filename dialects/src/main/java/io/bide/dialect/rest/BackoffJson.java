@@ -3,6 +3,7 @@ package io.bide.dialect.rest;
 import io.bide.Backoff;
 import io.bide.BideException;
 import io.bide.Due;
+import io.bide.dialect.JsonOut;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

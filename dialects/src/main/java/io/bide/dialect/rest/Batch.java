@@ -2,6 +2,7 @@ package io.bide.dialect.rest;
 
 import io.bide.BideException;
 import io.bide.dialect.Call;
+import io.bide.dialect.JsonOut;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.bide.dialect.rest;
 
 import io.bide.BideException;
 import io.bide.Body;
+import io.bide.dialect.JsonOut;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

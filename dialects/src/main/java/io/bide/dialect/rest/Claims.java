@@ -7,6 +7,7 @@ import io.bide.Delivery;
 import io.bide.MergeOptions;
 import io.bide.Topic;
 import io.bide.dialect.Call;
+import io.bide.dialect.JsonOut;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.bide.dialect.rest;
 
+import io.bide.dialect.JsonOut;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;

@@ -26,8 +26,9 @@ final class Json {
    *
    * @param maxDepth how deep objects and arrays may be nested
    * @param maxElements how many elements an array may have
+   * @param maxBodyBytes the largest body of a message
    */
-  record Limits(int maxDepth, int maxElements) {}
+  record Limits(int maxDepth, int maxElements, int maxBodyBytes) {}
 
   /** Makes something of the JSON of a request. */
   @FunctionalInterface

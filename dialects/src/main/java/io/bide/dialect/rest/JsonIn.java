@@ -56,6 +56,10 @@ final class JsonIn {
     this.limits = limits;
   }
 
+  Json.Limits limits() {
+    return limits;
+  }
+
   boolean isObject() {
     return parser.currentToken() == JsonToken.START_OBJECT;
   }

@@ -7,6 +7,7 @@ import io.bide.Due;
 import io.bide.Message;
 import io.bide.State;
 import io.bide.Topic;
+import io.bide.dialect.JsonOut;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

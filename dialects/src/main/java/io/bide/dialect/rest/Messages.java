@@ -11,6 +11,7 @@ import io.bide.State;
 import io.bide.Topic;
 import io.bide.WhenLeased;
 import io.bide.dialect.Call;
+import io.bide.dialect.JsonOut;
 import io.bide.dialect.Refusal;
 import java.util.List;
 import java.util.Map;

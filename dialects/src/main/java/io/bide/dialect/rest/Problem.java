@@ -3,6 +3,7 @@ package io.bide.dialect.rest;
 import io.bide.BideException;
 import io.bide.ErrorCode;
 import io.bide.dialect.Call;
+import io.bide.dialect.JsonOut;
 import io.bide.dialect.Refusal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -68,7 +68,7 @@ final class PutJson implements JsonIn.Fields {
     }
     Body content = body.build();
     if (content != null) {
-      put.body(content);
+      put.body(checked(content));
     }
     Due due = when.build();
     if (due != null) {
@@ -81,6 +81,14 @@ final class PutJson implements JsonIn.Fields {
       put.merge(merge.build());
     }
     return put.mode(mode).token(key == null ? token : key).build();
+  }
+
+  private Body checked(Body content) {
+    int most = in.limits().maxBodyBytes();
+    if (content.size() > most) {
+      throw BideException.tooLarge("body", "has " + content.size() + " bytes; the most is " + most);
+    }
+    return content;
   }
 
   /** How a put joins a live message. */

@@ -4,6 +4,7 @@ import io.bide.Put;
 import io.bide.PutResult;
 import io.bide.Topic;
 import io.bide.dialect.Call;
+import io.bide.dialect.JsonOut;
 import io.bide.dialect.Refusal;
 import java.io.IOException;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.bide.dialect.rest;
 import io.bide.Topic;
 import io.bide.dialect.Call;
 import io.bide.dialect.Dialect;
+import io.bide.dialect.JsonOut;
 import io.bide.dialect.Right;
 import io.bide.dialect.Route;
 import io.vertx.core.buffer.Buffer;
@@ -37,10 +38,11 @@ public final class RestDialect implements Dialect {
    *
    * @param maxDepth how deep the JSON of a request may be nested
    * @param maxBatch how many elements an array in a request may have
+   * @param maxBodyBytes the largest body of a message; the queue may take larger ones from others
    * @param info asked whenever somebody wants to know
    */
-  public RestDialect(int maxDepth, int maxBatch, Supplier<Info> info) {
-    Json json = new Json(new Json.Limits(maxDepth, maxBatch));
+  public RestDialect(int maxDepth, int maxBatch, int maxBodyBytes, Supplier<Info> info) {
+    Json json = new Json(new Json.Limits(maxDepth, maxBatch, maxBodyBytes));
     MessageJson shown = new MessageJson(json);
     Puts puts = new Puts(json, shown);
     Claims claims = new Claims(json, shown);

@@ -8,6 +8,7 @@ import io.bide.State;
 import io.bide.Target;
 import io.bide.Topic;
 import io.bide.dialect.Call;
+import io.bide.dialect.JsonOut;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;

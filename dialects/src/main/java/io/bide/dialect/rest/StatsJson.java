@@ -4,6 +4,7 @@ import io.bide.Due;
 import io.bide.Horizon;
 import io.bide.State;
 import io.bide.TopicStats;
+import io.bide.dialect.JsonOut;
 
 /** What is in a topic, as answers show it. */
 final class StatsJson {

@@ -4,6 +4,7 @@ import io.bide.DelayQueue;
 import io.bide.Page;
 import io.bide.Topic;
 import io.bide.TopicStats;
+import io.bide.dialect.JsonOut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -3,6 +3,7 @@ package io.bide.dialect.rest;
 import io.bide.DeliveryMode;
 import io.bide.Due;
 import io.bide.TopicSettings;
+import io.bide.dialect.JsonOut;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -9,6 +9,7 @@ import io.bide.Topic;
 import io.bide.TopicSettings;
 import io.bide.TopicStats;
 import io.bide.dialect.Call;
+import io.bide.dialect.JsonOut;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

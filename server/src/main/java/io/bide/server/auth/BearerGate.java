@@ -1,6 +1,7 @@
 package io.bide.server.auth;
 
 import io.bide.DelayQueue;
+import io.bide.dialect.Dialect;
 import io.bide.dialect.Refusal;
 import io.bide.dialect.Right;
 import io.bide.server.http.Caller;
@@ -10,27 +11,48 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Knows callers by the key they send as bearer token. While there is no key, everybody may do everything. */
+/**
+ * Knows callers by the key they send as bearer token, and where a dialect is opened by their address.
+ * While there is no key, everybody may do everything.
+ */
 public final class BearerGate implements Gatekeeper {
   private static final String SCHEME = "Bearer ";
 
   private final KeyRing ring;
+  private final Map<String, Opening> openings;
   private final Caller everybody;
   private final Caller nobody;
 
-  public BearerGate(KeyRing ring, DelayQueue queue) {
+  /**
+   * A gate.
+   *
+   * @param openings by the name of the dialect
+   */
+  public BearerGate(KeyRing ring, Map<String, Opening> openings, DelayQueue queue) {
     this.ring = ring;
+    this.openings = Map.copyOf(openings);
     this.everybody = Caller.unrestricted(queue);
     this.nobody = new Nobody();
   }
 
   @Override
-  public Caller callerOf(HttpServerRequest request) {
+  public Caller callerOf(Dialect dialect, HttpServerRequest request) {
     if (!ring.locked()) {
       return everybody;
     }
     String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-    return header == null ? nobody : ring.find(secretOf(header)).orElseThrow(() -> refusal(null));
+    return header == null
+        ? withoutKey(dialect, request)
+        : ring.find(secretOf(header)).orElseThrow(() -> refusal(null));
+  }
+
+  private Caller withoutKey(Dialect dialect, HttpServerRequest request) {
+    Opening opening = openings.get(dialect.name());
+    if (opening == null || !opening.to().contains(request.remoteAddress())) {
+      return nobody;
+    }
+    // A key that has been removed takes its rights with it.
+    return opening.as() == null ? everybody : ring.named(opening.as()).orElse(nobody);
   }
 
   private static String secretOf(String header) {

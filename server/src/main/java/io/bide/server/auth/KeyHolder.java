@@ -17,6 +17,10 @@ final class KeyHolder implements Caller {
     this.queue = new GuardedQueue(queue, key);
   }
 
+  String name() {
+    return key.name();
+  }
+
   /** Compares in a time that does not tell how much of it was right. */
   boolean isHolderOf(byte[] hashOfSecret) {
     return MessageDigest.isEqual(hash, hashOfSecret);

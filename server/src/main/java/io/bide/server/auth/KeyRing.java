@@ -96,6 +96,16 @@ public final class KeyRing implements AutoCloseable {
     return Optional.ofNullable(found);
   }
 
+  /** The caller whose key has this name. */
+  Optional<Caller> named(String name) {
+    for (KeyHolder holder : holders) {
+      if (holder.name().equals(name)) {
+        return Optional.of(holder);
+      }
+    }
+    return Optional.empty();
+  }
+
   @Override
   public void close() {
     follower.shutdownNow();

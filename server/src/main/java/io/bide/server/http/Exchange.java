@@ -61,7 +61,7 @@ final class Exchange implements Call {
       run();
       return;
     }
-    if (declaredLength() > loop.limits().maxRequestBytes()) {
+    if (declaredLength() > maxRequestBytes()) {
       tooLarge();
       return;
     }
@@ -77,7 +77,7 @@ final class Exchange implements Call {
       return null; // Who asks does not matter, not even if the key is a wrong one.
     }
     try {
-      caller = loop.gatekeeper().callerOf(request);
+      caller = loop.gatekeeper().callerOf(match.dialect(), request);
       return caller.may(right) ? null : notAllowed(right);
     } catch (RuntimeException e) {
       return e;
@@ -111,7 +111,7 @@ final class Exchange implements Call {
 
   private void take(Buffer chunk) {
     size += chunk.length();
-    if (size > loop.limits().maxRequestBytes()) {
+    if (size > maxRequestBytes()) {
       tooLarge();
     } else if (refusal == null && !answered) {
       keep(chunk);
@@ -142,8 +142,11 @@ final class Exchange implements Call {
     refuseAndClose(new Refusal(
         413,
         "too-large",
-        "the request is larger than " + loop.limits().maxRequestBytes()
-            + " bytes; send less at once"));
+        "the request is larger than " + maxRequestBytes() + " bytes; send less at once"));
+  }
+
+  private int maxRequestBytes() {
+    return Math.min(loop.limits().maxRequestBytes(), match.dialect().maxRequestBytes());
   }
 
   /** The request did not arrive in time. */

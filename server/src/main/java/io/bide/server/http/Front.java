@@ -41,8 +41,8 @@ public final class Front {
   private final Gatekeeper gatekeeper;
   private final Log log;
   private final List<Loop> loops = new ArrayList<>();
-  private final AtomicInteger connections = new AtomicInteger();
-  private final AtomicLong reading = new AtomicLong();
+  private final AtomicInteger connections;
+  private final AtomicLong reading;
   private volatile int port;
   private volatile boolean closing;
 
@@ -56,6 +56,22 @@ public final class Front {
     this.router = new Router(dialects);
     this.gatekeeper = gatekeeper;
     this.log = log;
+    this.connections = new AtomicInteger();
+    this.reading = new AtomicLong();
+  }
+
+  private Front(Front first, int port, List<Dialect> dialects) {
+    this.config = first.config.at(port);
+    this.router = new Router(dialects);
+    this.gatekeeper = first.gatekeeper;
+    this.log = first.log;
+    this.connections = first.connections;
+    this.reading = first.reading;
+  }
+
+  /** Another port for other dialects, which shares this one's limits; to be opened and closed by itself. */
+  public Front beside(int otherPort, List<Dialect> dialects) {
+    return new Front(this, otherPort, dialects);
   }
 
   /** Opens the port. */

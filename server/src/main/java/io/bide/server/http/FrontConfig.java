@@ -31,4 +31,20 @@ public record FrontConfig(
     Duration idleTimeout) {
   /** Files in PEM format: the certificate with its chain, and its key. */
   public record Tls(String certificate, String key) {}
+
+  /** The same at another port. */
+  FrontConfig at(int otherPort) {
+    return new FrontConfig(
+        host,
+        otherPort,
+        loops,
+        tls,
+        maxRequestBytes,
+        maxReadingBytes,
+        maxHeaderBytes,
+        maxUrlBytes,
+        maxConnections,
+        requestTimeout,
+        idleTimeout);
+  }
 }

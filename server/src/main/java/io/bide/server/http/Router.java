@@ -15,10 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the route of a request: a tree of path segments, where a literal segment goes before one that
- * stands for any. Unchangeable once it is built.
+ * stands for any. Paths without any such segment are found at once. Unchangeable once it is built.
  */
 final class Router {
+  private static final String[] NO_VALUES = {};
+
   private final Node root = new Node();
+  private final Map<String, Node> literalPaths = new HashMap<>();
+  private final Map<String, Dialect> grounds = new LinkedHashMap<>();
   private final Dialect fallback;
 
   /**
@@ -55,6 +59,26 @@ final class Router {
     private final Map<String, Node> literals = new HashMap<>();
     private @Nullable Node any;
     private final Map<HttpMethod, Entry> entries = new LinkedHashMap<>();
+    private @Nullable Entry everyMethod;
+
+    private @Nullable Entry entry(HttpMethod method) {
+      Entry entry = entries.get(method);
+      if (entry == null && method.equals(HttpMethod.HEAD)) {
+        entry = entries.get(HttpMethod.GET);
+      }
+      return entry == null ? everyMethod : entry;
+    }
+
+    private @Nullable Entry add(Entry entry) {
+      HttpMethod method = entry.route().method();
+      Entry other = method == null ? everyMethod : entries.put(method, entry);
+      everyMethod = method == null ? entry : everyMethod;
+      return other;
+    }
+
+    private boolean isEmpty() {
+      return entries.isEmpty() && everyMethod == null;
+    }
   }
 
   /**
@@ -64,7 +88,10 @@ final class Router {
    */
   Router(List<Dialect> dialects) {
     this.fallback = dialects.get(0);
-    dialects.forEach(dialect -> dialect.routes().forEach(route -> add(dialect, route)));
+    for (Dialect dialect : dialects) {
+      dialect.routes().forEach(route -> add(dialect, route));
+      dialect.grounds().forEach(ground -> grounds.put(ground, dialect));
+    }
   }
 
   private void add(Dialect dialect, Route route) {
@@ -79,8 +106,10 @@ final class Router {
         node = node.literals.computeIfAbsent(segment, s -> new Node());
       }
     }
-    Entry entry = new Entry(dialect, route, List.copyOf(names), route.toString());
-    Entry other = node.entries.put(route.method(), entry);
+    if (names.isEmpty()) {
+      literalPaths.put(route.path(), node);
+    }
+    Entry other = node.add(new Entry(dialect, route, List.copyOf(names), route.toString()));
     if (other != null) {
       throw new IllegalStateException(route + " of " + dialect.name() + " is also a route of "
           + other.dialect().name());
@@ -89,28 +118,22 @@ final class Router {
 
   Match find(HttpMethod method, @Nullable String path) {
     if (path == null || !path.startsWith("/")) {
-      return notFound("the path must begin with a slash");
+      return none(new Refusal(404, "no-such-route", "the path must begin with a slash"));
+    }
+    Node literal = literalPaths.get(path);
+    if (literal != null) {
+      return match(literal, method, path, NO_VALUES);
     }
     List<String> segments = segments(path);
     String[] any = new String[segments.size()];
     Node node = find(root, segments, 0, any, 0);
-    if (node == null) {
-      return notFound("there is nothing at " + path + "; see /openapi.json for what there is");
-    }
-    Entry entry = node.entries.get(method);
-    if (entry == null && method.equals(HttpMethod.HEAD)) {
-      entry = node.entries.get(HttpMethod.GET);
-    }
-    if (entry == null) {
-      return notAllowed(method, path, node);
-    }
-    return decoded(entry, any);
+    return node == null ? notFound(path) : match(node, method, path, any);
   }
 
   private static @Nullable Node find(
       Node node, List<String> segments, int at, String[] any, int found) {
     if (at == segments.size()) {
-      return node.entries.isEmpty() ? null : node;
+      return node.isEmpty() ? null : node;
     }
     Node literal = node.literals.get(segments.get(at));
     Node end = literal == null ? null : find(literal, segments, at + 1, any, found);
@@ -119,6 +142,11 @@ final class Router {
       any[found] = segments.get(at);
     }
     return end;
+  }
+
+  private static Match match(Node node, HttpMethod method, String path, String[] any) {
+    Entry entry = node.entry(method);
+    return entry == null ? notAllowed(method, path, node) : decoded(entry, any);
   }
 
   private static Match decoded(Entry entry, String[] any) {
@@ -133,11 +161,23 @@ final class Router {
     return new Match(entry.dialect(), entry, Arrays.asList(any), null);
   }
 
-  private Match notFound(String why) {
-    return none(new Refusal(404, "no-such-route", why));
+  private Match notFound(String path) {
+    String why = "there is nothing at " + path + "; see /openapi.json for what there is";
+    return new Match(ownerOf(path), null, List.of(), new Refusal(404, "no-such-route", why));
   }
 
-  /** For what has no route. */
+  private Dialect ownerOf(String path) {
+    for (Map.Entry<String, Dialect> ground : grounds.entrySet()) {
+      String begin = ground.getKey();
+      if (path.startsWith(begin)
+          && (path.length() == begin.length() || path.charAt(begin.length()) == '/')) {
+        return ground.getValue();
+      }
+    }
+    return fallback;
+  }
+
+  /** For what has no route, nor a path. */
   Match none(Refusal why) {
     return new Match(fallback, null, List.of(), why);
   }

@@ -36,7 +36,7 @@ public final class Health {
   }
 
   /** Completes when the store works. One that is too busy for one more call does. */
-  CompletableFuture<Void> store() {
+  public CompletableFuture<Void> store() {
     return ping.ask(Health::late).exceptionallyCompose(failure -> {
       BideException why = reason(failure);
       return why != null && why.code() == ErrorCode.OVERLOADED

@@ -3,6 +3,7 @@ package io.bide.server.settings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Everything that can be set. The command line, the environment, the file and {@code
@@ -231,8 +232,17 @@ public final class Catalogue {
       "100",
       "How many topics have metrics of their own; the others are summed up.");
 
-  /** In the order in which they are shown. */
-  public static final List<Setting<?>> ALL = List.of(
+  public static final Setting<Boolean> REST_ENABLED = Setting.of(
+      "dialects.rest.enabled",
+      Kind.onOff(),
+      "true",
+      "Whether the native dialect is spoken; the command line needs it.");
+  public static final DialectSettings CAMELLIA = DialectSettings.of("camellia");
+
+  /** Every dialect for the clients of another system. */
+  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA);
+
+  private static final List<Setting<?>> GENERAL = List.of(
       HOST,
       PORT,
       DATA,
@@ -281,7 +291,13 @@ public final class Catalogue {
       STOP_TIMEOUT,
       LOG_LEVEL,
       LOG_FORMAT,
-      METRICS_TOPICS);
+      METRICS_TOPICS,
+      REST_ENABLED);
+
+  /** In the order in which they are shown. */
+  public static final List<Setting<?>> ALL = Stream.concat(
+          GENERAL.stream(), DIALECTS.stream().flatMap(dialect -> dialect.all().stream()))
+      .toList();
 
   private Catalogue() {}
 }

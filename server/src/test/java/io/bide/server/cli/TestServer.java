@@ -3,6 +3,7 @@ package io.bide.server.cli;
 import io.bide.DelayQueue;
 import io.bide.Put;
 import io.bide.Topic;
+import io.bide.dialect.Dialect;
 import io.bide.dialect.Refusal;
 import io.bide.dialect.Right;
 import io.bide.dialect.rest.Info;
@@ -54,9 +55,12 @@ final class TestServer implements AutoCloseable {
         1_000,
         Duration.ofSeconds(10),
         Duration.ofMinutes(5));
-    Gatekeeper gatekeeper = keys ? this::known : request -> Caller.unrestricted(engine);
-    RestDialect rest =
-        new RestDialect(RestDialect.DEFAULT_MAX_DEPTH, EngineConfig.DEFAULT_MAX_BATCH, this::info);
+    Gatekeeper gatekeeper = keys ? this::known : (dialect, request) -> Caller.unrestricted(engine);
+    RestDialect rest = new RestDialect(
+        RestDialect.DEFAULT_MAX_DEPTH,
+        EngineConfig.DEFAULT_MAX_BATCH,
+        EngineConfig.DEFAULT_MAX_BODY_BYTES,
+        this::info);
     front = new Front(config, List.of(rest), gatekeeper, (dialect, route, status, nanos) -> {});
     Await.value(front.open(vertx));
   }
@@ -78,7 +82,7 @@ final class TestServer implements AutoCloseable {
         "1.2.3", "memory", "synced", clock.instant(), Map.of("page", 1_000L), List.of("rest"));
   }
 
-  private Caller known(HttpServerRequest request) {
+  private Caller known(Dialect dialect, HttpServerRequest request) {
     String key = String.valueOf(request.getHeader("Authorization")).replace("Bearer ", "");
     if (key.equals(MASTER_KEY)) {
       return Caller.unrestricted(engine);

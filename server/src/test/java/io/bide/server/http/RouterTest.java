@@ -22,6 +22,11 @@ class RouterTest {
     public void fail(Call call, Throwable failure) {
       throw new AssertionError(failure);
     }
+
+    @Override
+    public List<String> grounds() {
+      return name.equals("second") ? List.of("/queue", "/old/home") : List.of();
+    }
   }
 
   private static final Named FIRST = new Named(
@@ -33,8 +38,12 @@ class RouterTest {
           Route.put("/topics/{topic}", Right.ANY, call -> {}),
           get("/topics/{topic}/messages/{id}"),
           get("/topics/{topic}/messages/all")));
-  private static final Named SECOND =
-      new Named("second", List.of(get("/topics/special/{x}/{id}"), get("/queue/{a}/{b}/end")));
+  private static final Named SECOND = new Named(
+      "second",
+      List.of(
+          get("/topics/special/{x}/{id}"),
+          get("/queue/{a}/{b}/end"),
+          Route.any("/queue/push", Right.ANY, call -> {})));
 
   private final Router router = new Router(List.of(FIRST, SECOND));
 
@@ -90,7 +99,18 @@ class RouterTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "topics", "*", "//", "/topics/", "/topics//", "/nothing", "/queue/1/2"})
+      strings = {
+        "",
+        "topics",
+        "*",
+        "//",
+        "/topics/",
+        "/topics//",
+        "/nothing",
+        "/queues",
+        "/old",
+        "/old/homes"
+      })
   void find_ofNoRoute_isRefusedByTheFirstDialect(String path) {
     Router.Match match = find(path);
 
@@ -98,6 +118,25 @@ class RouterTest {
     assertThat(refusal(match).code()).isEqualTo("no-such-route");
     assertThat(match.dialect()).isEqualTo(FIRST);
     assertThat(match.entry()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/queue", "/queue/", "/queue/1/2", "/queue/push/", "/old/home", "/old/home/x"})
+  void find_ofNoRouteOnTheGroundOfADialect_isRefusedByIt(String path) {
+    Router.Match match = find(path);
+
+    assertThat(refusal(match).status()).isEqualTo(404);
+    assertThat(match.dialect()).isEqualTo(SECOND);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "HEAD", "POST", "DELETE", "OPTIONS", "BREW"})
+  void find_ofARouteForAnyMethod_isFoundByEach(String method) {
+    Router.Match match = router.find(HttpMethod.valueOf(method), "/queue/push");
+
+    assertThat(path(match)).isEqualTo("/queue/push");
+    assertThat(Objects.requireNonNull(match.entry()).label()).isEqualTo("ANY /queue/push");
   }
 
   @Test

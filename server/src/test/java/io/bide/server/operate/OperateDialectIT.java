@@ -39,11 +39,11 @@ class OperateDialectIT {
     Duration minute = Duration.ofMinutes(1);
     FrontConfig config =
         new FrontConfig("127.0.0.1", 0, 1, null, 1_000, 100_000, 8_000, 8_000, 100, minute, minute);
-    RestDialect rest = new RestDialect(32, 1_000, () -> {
+    RestDialect rest = new RestDialect(32, 1_000, 1_000, () -> {
       throw new AssertionError("nobody asks for it here");
     });
     OperateDialect dialect = new OperateDialect(bench.health, bench.metrics, rest::fail);
-    front = new Front(config, List.of(dialect), request -> caller(), bench.metrics.requests());
+    front = new Front(config, List.of(dialect), (d, request) -> caller(), bench.metrics.requests());
     bench.metrics.connections(front::connections);
     Await.value(front.open(vertx));
   }

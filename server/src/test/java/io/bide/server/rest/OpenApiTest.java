@@ -23,8 +23,8 @@ class OpenApiTest {
   private static final URI MESSAGES = URI.create("http://h/v1/topics/a/messages");
 
   private final OpenApi openApi = new OpenApi();
-  private final RestDialect dialect =
-      new RestDialect(32, 1000, () -> new Info("", "", "", Instant.EPOCH, Map.of(), List.of()));
+  private final RestDialect dialect = new RestDialect(
+      32, 1000, 1000, () -> new Info("", "", "", Instant.EPOCH, Map.of(), List.of()));
 
   @Test
   void document_hasEveryRouteAndNoOther() {

@@ -43,8 +43,11 @@ final class RestServer implements AutoCloseable {
       Engine engine, ManualClock clock, Duration requestTimeout, UnaryOperator<DelayQueue> seen) {
     this.engine = engine;
     this.clock = clock;
-    Dialect rest =
-        new RestDialect(RestDialect.DEFAULT_MAX_DEPTH, EngineConfig.DEFAULT_MAX_BATCH, this::info);
+    Dialect rest = new RestDialect(
+        RestDialect.DEFAULT_MAX_DEPTH,
+        EngineConfig.DEFAULT_MAX_BATCH,
+        EngineConfig.DEFAULT_MAX_BODY_BYTES,
+        this::info);
     Caller everybody =
         Caller.unrestricted(seen.apply(new GatheringQueue(engine, EngineConfig.DEFAULT_MAX_BATCH)));
     FrontConfig config = new FrontConfig(
@@ -59,7 +62,8 @@ final class RestServer implements AutoCloseable {
         100,
         requestTimeout,
         Duration.ofMinutes(5));
-    front = new Front(config, List.of(rest), request -> everybody, (d, route, status, nanos) -> {});
+    front = new Front(
+        config, List.of(rest), (dialect, request) -> everybody, (d, route, status, nanos) -> {});
     Await.value(front.open(vertx));
   }
 

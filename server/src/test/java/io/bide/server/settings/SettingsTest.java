@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -309,18 +310,23 @@ class SettingsTest {
 
   @Test
   void all_holdsEverySettingOnce_withNamesThatDoNotCollide() {
-    List<Object> declared = Arrays.stream(Catalogue.class.getFields())
-        .filter(
-            field -> Modifier.isStatic(field.getModifiers()) && field.getType() == Setting.class)
+    List<Setting<?>> declared = Arrays.stream(Catalogue.class.getFields())
+        .filter(field -> Modifier.isStatic(field.getModifiers()))
         .map(SettingsTest::valueOf)
+        .flatMap(SettingsTest::settingsOf)
         .toList();
 
-    assertThat(Catalogue.ALL)
-        .containsExactlyInAnyOrderElementsOf(
-            declared.stream().<Setting<?>>map(setting -> (Setting<?>) setting).toList());
+    assertThat(Catalogue.ALL).containsExactlyInAnyOrderElementsOf(declared);
     assertThat(Catalogue.ALL.stream().map(Setting::option)).doesNotHaveDuplicates();
     assertThat(Catalogue.ALL.stream().map(Setting::variable)).doesNotHaveDuplicates();
     assertThat(Catalogue.ALL).allSatisfy(setting -> assertThat(setting.about()).endsWith("."));
+  }
+
+  private static Stream<Setting<?>> settingsOf(Object value) {
+    if (value instanceof DialectSettings dialect) {
+      return dialect.all().stream();
+    }
+    return value instanceof Setting<?> setting ? Stream.of(setting) : Stream.of();
   }
 
   private static Object valueOf(java.lang.reflect.Field field) {

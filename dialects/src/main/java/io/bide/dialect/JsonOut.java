@@ -1,4 +1,4 @@
-package io.bide.dialect.rest;
+package io.bide.dialect;
 
 import io.vertx.core.buffer.Buffer;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Whether a comma is needed is told by the last byte: a value or a name follows without one only at
  * the beginning and after an opening bracket or a colon.
  */
-final class JsonOut {
+public final class JsonOut {
   private static final byte[] HEX = {
     '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
   };
@@ -21,66 +21,66 @@ final class JsonOut {
   private byte[] bytes;
   private int size;
 
-  JsonOut() {
+  public JsonOut() {
     this(512);
   }
 
-  JsonOut(int expectedSize) {
+  public JsonOut(int expectedSize) {
     bytes = new byte[expectedSize];
   }
 
   /** All that was written. */
-  Buffer toBuffer() {
+  public Buffer toBuffer() {
     return Buffer.buffer(size).appendBytes(bytes, 0, size);
   }
 
-  JsonOut beginObject() {
+  public JsonOut beginObject() {
     comma();
     put((byte) '{');
     return this;
   }
 
-  JsonOut endObject() {
+  public JsonOut endObject() {
     put((byte) '}');
     return this;
   }
 
-  JsonOut beginArray() {
+  public JsonOut beginArray() {
     comma();
     put((byte) '[');
     return this;
   }
 
-  JsonOut endArray() {
+  public JsonOut endArray() {
     put((byte) ']');
     return this;
   }
 
-  JsonOut name(String name) {
+  public JsonOut name(String name) {
     text(name);
     put((byte) ':');
     return this;
   }
 
-  JsonOut field(String name, String value) {
+  public JsonOut field(String name, String value) {
     return name(name).text(value);
   }
 
-  JsonOut field(String name, long value) {
+  public JsonOut field(String name, long value) {
     return name(name).number(value);
   }
 
-  JsonOut field(String name, boolean value) {
+  public JsonOut field(String name, boolean value) {
     return name(name).raw(value ? "true" : "false");
   }
 
   /** Left out if there is none. */
-  JsonOut optional(String name, @Nullable String value) {
+  public JsonOut optional(String name, @Nullable String value) {
     return value == null ? this : field(name, value);
   }
 
   /** Text without halves of characters, which nothing that was admitted has. */
-  JsonOut text(String value) {
+  public JsonOut text(String value) {
     comma();
     int length = value.length();
     reserve(length * MAX_BYTES_PER_CHAR + 2);
@@ -100,7 +100,7 @@ final class JsonOut {
   }
 
   /** Text that is UTF-8 already. */
-  JsonOut text(byte[] utf8) {
+  public JsonOut text(byte[] utf8) {
     comma();
     reserve(utf8.length + escapes(utf8) * (MAX_BYTES_PER_CHAR - 1) + 2);
     bytes[size++] = '"';
@@ -134,6 +134,8 @@ final class JsonOut {
       case '\n' -> bytes[size++] = 'n';
       case '\r' -> bytes[size++] = 'r';
       case '\t' -> bytes[size++] = 't';
+      case '\b' -> bytes[size++] = 'b';
+      case '\f' -> bytes[size++] = 'f';
       default -> {
         bytes[size++] = 'u';
         bytes[size++] = '0';
@@ -165,7 +167,7 @@ final class JsonOut {
     bytes[size++] = (byte) (0x80 | (bits & 0x3F));
   }
 
-  JsonOut number(long value) {
+  public JsonOut number(long value) {
     if (value < 0) {
       return raw(Long.toString(value));
     }
@@ -185,7 +187,7 @@ final class JsonOut {
   }
 
   /** A value that is JSON in ASCII already. */
-  JsonOut raw(String ascii) {
+  public JsonOut raw(String ascii) {
     comma();
     reserve(ascii.length());
     for (int i = 0; i < ascii.length(); i++) {
@@ -195,13 +197,13 @@ final class JsonOut {
   }
 
   /** A value that is JSON already. */
-  JsonOut raw(byte[] json) {
+  public JsonOut raw(byte[] json) {
     comma();
     append(json);
     return this;
   }
 
-  JsonOut base64(byte[] value) {
+  public JsonOut base64(byte[] value) {
     comma();
     put((byte) '"');
     append(Base64.getEncoder().encode(value));

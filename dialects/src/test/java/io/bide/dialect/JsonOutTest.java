@@ -1,4 +1,4 @@
-package io.bide.dialect.rest;
+package io.bide.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -39,7 +39,7 @@ class JsonOutTest {
   @Test
   void text_isEscapedWhereJsonWantsIt() {
     String text = "\"\\/\b\f\n\r\t\u0000\u001f\u007f é€😀";
-    String expected = "\"\\\"\\\\/\\u0008\\u000c\\n\\r\\t\\u0000\\u001f\u007f é€😀\"";
+    String expected = "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u007f é€😀\"";
 
     assertThat(written(new JsonOut(1).text(text))).isEqualTo(expected);
     assertThat(written(new JsonOut(1).text(text.getBytes(StandardCharsets.UTF_8))))
