@@ -89,13 +89,15 @@ local function handOut(e, request, out)
   return true
 end
 
+local settings, gone = T.settings(meant), T.batch('ZREM', T.key(meant, DUE))
+local leased, records = T.batch('ZADD', T.key(meant, LEASE)), T.batch('HSET', T.key(meant, NEWEST))
+
 -- The short way of a plain message that waits; nothing if it is not plain, or this is its last attempt.
 local function handOutPlain(name, request, out)
   local id = sub(name, 9)
-  local record = meant.records[id]
+  local record = P.record(id)
   local flags, most, at = P.read(record)
-  local s = T.settings(meant)
-  if not flags or s.once or sub(record, 5, 12) ~= sub(name, 1, 8) then
+  if not flags or settings.once or sub(record, 5, 12) ~= sub(name, 1, 8) then
     return nil
   end
   local attempts, leaseEnd, content, _ = 0, 0, at, nil
@@ -109,13 +111,14 @@ local function handOutPlain(name, request, out)
     full = true
     return false
   end
-  local lease = request.lease ~= 0 and request.lease or (band(flags, 2) ~= 0 and T.millis(record, 29) or s.lease)
+  local lease = request.lease ~= 0 and request.lease or (band(flags, 2) ~= 0 and T.millis(record, 29) or settings.lease)
   meant.fence, meant.dirty = meant.fence + 1, true
   record = pack('>BI3', 1, band(flags, 32) ~= 0 and flags or flags + 32) .. sub(record, 5, at - 1)
     .. pack('>I4I8I6I6', attempts + 1, meant.fence, up + lease, now) .. sub(record, content)
-  T.record(meant, id, record)
-  T.place(meant, DUE, name)
-  T.place(meant, LEASE, name, up + lease)
+  meant.records[id] = record
+  T.add(records, id, record)
+  T.add(gone, name)
+  T.add(leased, up + lease, name)
   T.ready(meant, up + lease)
   taken[name] = true
   out[#out + 1] = { pack('>BI2', LEASED, #id) .. id .. record }

@@ -229,10 +229,11 @@ local function put(p)
   return C.look(alive)
 end
 
+local s, places, records = T.settings(meant), T.batch('ZADD', T.key(meant, DUE)), T.batch('HSET', T.key(meant, NEWEST))
+
 -- The short way of a plain message that is new: its record is the put with another head. Nothing if it is not plain.
 local function putPlain(packed, id)
   local mode, flags, kind, value, attempts = unpack('>BBBI6I4', packed)
-  local s = T.settings(meant)
   if mode == MERGE or kind == 2 or band(flags, 225) ~= 0 or s.ttl then
     return nil
   end
@@ -249,8 +250,9 @@ local function putPlain(packed, id)
   else
     record = record .. sub(packed, options)
   end
-  T.record(meant, id, record)
-  T.place(meant, DUE, P.member(record, id), due)
+  meant.records[id] = record
+  T.add(records, id, record)
+  T.add(places, due, P.member(record, id))
   T.ready(meant, due)
   return stored(NEW, now, due, 1)
 end
@@ -261,6 +263,7 @@ for i = 4, #ARGV do
 end
 L.fetch(meant, ids)
 for i, id in ipairs(ids) do
-  answers[i] = not meant.records[id] and putPlain(ARGV[i + 3], id) or put(read(ARGV[i + 3]))
+  local isNew = not meant.records[id] and not meant.touched[id]
+  answers[i] = isNew and putPlain(ARGV[i + 3], id) or put(read(ARGV[i + 3]))
 end
 return T.finish(answers)

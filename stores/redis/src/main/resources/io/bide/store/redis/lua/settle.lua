@@ -138,27 +138,30 @@ local function settle(s)
   return s.byReceipt and byReceipt(s, alive, newestOfId) or byId(s, alive, newestOfId)
 end
 
-local acked = answer(OK, DONE)
+local acked, settings = answer(OK, DONE), T.settings(meant)
+local leases, done = T.batch('ZREM', T.key(meant, LEASE)), T.batch('ZADD', T.endedKey(meant, DONE))
+local records = T.batch('HSET', T.key(meant, NEWEST))
 
 -- The short way of an ack: a plain message that this receipt holds and that has attempts left. Nothing if it is not so.
 local function ackPlain(packed, id)
   local verb, target, fence = unpack('>BBI8', packed)
-  local record = verb == ACK and target == 1 and meant.records[id]
+  local record = verb == ACK and target == 1 and P.record(id)
   local flags, most, at = P.read(record)
   if not flags or band(flags, 32) == 0 then
     return nil
   end
   local attempts, held, leaseEnd, claimed = unpack('>I4I8I6I6', record, at)
-  local s = T.settings(meant)
-  if held ~= fence or now >= leaseEnd or attempts >= most or s.retention == 0 then
+  if held ~= fence or now >= leaseEnd or attempts >= most or settings.retention == 0 then
     return nil
   end
-  local name, forgetAt = P.member(record, id), now + s.retention
-  T.record(meant, id, pack('>BI3', 1, flags + (s.keep and 512 or 1536)) .. sub(record, 5, at - 1)
+  local name, forgetAt, keep = P.member(record, id), now + settings.retention, settings.keep
+  record = pack('>BI3', 1, flags + (keep and 512 or 1536)) .. sub(record, 5, at - 1)
     .. pack('>I4I8I6I6BBI6I6', attempts, fence, 0, claimed, DONE, BY_ACK, now, forgetAt)
-    .. (s.keep and sub(record, at + 24) or ''))
-  T.place(meant, LEASE, name)
-  T.place(meant, DONE + 3, name, forgetAt)
+    .. (keep and sub(record, at + 24) or '')
+  meant.records[id] = record
+  T.add(records, id, record)
+  T.add(leases, name)
+  T.add(done, forgetAt, name)
   T.forgetFrom(meant, forgetAt)
   return acked
 end
