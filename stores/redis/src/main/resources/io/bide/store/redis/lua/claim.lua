@@ -7,11 +7,9 @@
 --           { { packed I6 when to ask again, a message, ... }, ... } }   one for each request; see view
 --           0 for never, otherwise the time plus one
 --@include call
---@include entry
---@include content
---@include lives
 --@include plain
-L.begin(ON_THE_WAY)
+--@include long
+T.begin(ON_THE_WAY)
 
 --@define MOST_OF_A_PAGE 200
 local bytesLeft, firstOfAll = unpack('>I7B', ARGV[4])
@@ -32,7 +30,7 @@ end
 local page = min(wanted, MOST_OF_A_PAGE)
 
 local function fits(s, at)
-  local size = C.bodySize(s, at)
+  local size = T.bodySize(s, at)
   if not firstOfAll and size > bytesLeft then
     return false
   end
@@ -140,7 +138,7 @@ local function fill(s)
   for i = 1, #s.page, 2 do
     names[#names + 1] = s.page[i]
   end
-  L.fetchNamed(meant, names, #names)
+  T.fetchNamed(meant, names, #names)
 end
 
 -- The member and score at which the scan stands, if there is one.

@@ -8,12 +8,6 @@
 -- is kept in the message alone.
 --@define LARGE 512
 
--- The size of the body in content that begins there.
-function C.bodySize(s, at)
-  local kind, length = s:byte(at, at + 1)
-  return #s - at + 1 - (kind == 0 and 2 + length or 1)
-end
-
 function C.itemField(chain, n)
   return 'i' .. pack('>I8I4', chain, n)
 end

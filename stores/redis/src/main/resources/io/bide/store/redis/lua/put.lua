@@ -11,10 +11,8 @@
 --   packed B 6   the message has too many items already
 --   a message (see look)   it is a duplicate of that one
 --@include call
---@include entry
---@include content
---@include lives
 --@include plain
+--@include long
 --@define NEW 1
 --@define IN_PLACE 2
 --@define MERGED 3
@@ -28,7 +26,7 @@
 T.create(meant)
 call('SET', T.key(meant, STATE), T.encodeTopic(meant))
 opened = true
-L.begin(ON_THE_WAY)
+T.begin(ON_THE_WAY)
 
 -- The tables of a put and of its message are made with all their fields at once: to add them one by one would cost
 -- more than everything else.
@@ -81,7 +79,7 @@ end
 
 -- When the put is due: at most the longest wait after the first item, but not before now.
 local function dueOf(p, firstItem)
-  local due = E.resolve(p.kind, p.value)
+  local due = T.resolve(p.kind, p.value)
   if p.mode ~= MERGE or not p.longest then
     return due
   end
@@ -105,7 +103,7 @@ local function storeNew(p, how, before)
     position = positionOf(p, due), ttl = p.ttl or s.ttl, lease = p.lease, backoff = p.backoff,
     attributes = p.attributes, max = p.attempts ~= 0 and p.attempts or s.attempts,
     index = false, score = 0, deadAt = NEVER, older = 0, newer = 0, content = nil,
-  }, BLANK)
+  }, E.BLANK)
   if p.mode == MERGE then
     becomeMerged(e, p)
     C.putItem(e, 0, p.token or '', p.content)
@@ -242,7 +240,7 @@ local function putPlain(packed, id)
   if #packed - content >= LARGE then
     return nil
   end
-  local due = E.resolve(kind, value)
+  local due = T.resolve(kind, value)
   local record = pack('>BI3I8I6I6I4', 1, up == now and flags or flags + 16384, T.nextSequence(meant), now, due,
     attempts ~= 0 and attempts or s.attempts)
   if band(flags, 16) ~= 0 then
@@ -261,7 +259,7 @@ local ids, answers = {}, {}
 for i = 4, #ARGV do
   ids[i - 3] = unpack('>I2c0', ARGV[i], 16)
 end
-L.fetch(meant, ids)
+T.fetch(meant, ids)
 for i, id in ipairs(ids) do
   local isNew = not meant.records[id] and not meant.touched[id]
   answers[i] = isNew and putPlain(ARGV[i + 3], id) or put(read(ARGV[i + 3]))

@@ -6,11 +6,9 @@
 -- Answer: for each settle, in order, packed B answer (1 ok, 2 stale, 3 ended, 4 wrong state, 5 unknown),
 --         B state (0: none), I6 next (0: none, otherwise the time plus one)
 --@include call
---@include entry
---@include content
---@include lives
 --@include plain
-L.begin(ON_THE_WAY)
+--@include long
+T.begin(ON_THE_WAY)
 
 --@define OK 1
 --@define STALE 2
@@ -50,7 +48,7 @@ local function release(e, s)
     local id = e.t == notices and e.id:match('^(.*)#') or e.id
     e.position = up + E.backoffMillis(e.backoff or T.settings(e.t).backoff, id, e.attempts)
   else
-    e.position = s.kind == 2 and T.frontPosition(e.t) or E.resolve(s.kind, s.value)
+    e.position = s.kind == 2 and T.frontPosition(e.t) or T.resolve(s.kind, s.value)
   end
   e.movable = true
   return giveBack(e, up)
@@ -170,7 +168,7 @@ local ids, answers = {}, {}
 for i = 4, #ARGV do
   ids[i - 3] = sub(ARGV[i], 25)
 end
-L.fetch(meant, ids)
+T.fetch(meant, ids)
 for i, id in ipairs(ids) do
   answers[i] = ackPlain(ARGV[i + 3], id) or settle(read(ARGV[i + 3]))
 end
