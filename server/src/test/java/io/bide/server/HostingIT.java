@@ -208,8 +208,8 @@ class HostingIT {
   void dialect_openAsAKey_hasItsRightsOnly() throws Exception {
     Scope scope = new Scope(null, "mail.", Set.of(Action.PUT));
     addKeys(key("root", Action.values()), ApiKey.of("sender", "secret", scope));
-    Map<Setting<?>, String> given = Map.of(
-        Catalogue.CAMELLIA.openTo(), "loopback", Catalogue.CAMELLIA.openAs(), "sender");
+    Map<Setting<?>, String> given =
+        Map.of(Catalogue.CAMELLIA.openTo(), "loopback", Catalogue.CAMELLIA.openAs(), "sender");
     try (Node node = start(given)) {
       assertThat(post(node, "sendMsg?msg=x&delayMillis=0&topic=mail.eu")).isEqualTo(200);
       assertThat(post(node, "sendMsg?msg=x&delayMillis=0&topic=other")).isEqualTo(403);
