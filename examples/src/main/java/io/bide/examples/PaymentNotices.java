@@ -76,9 +76,8 @@ public final class PaymentNotices {
   private CompletableFuture<State> send(Claimed claimed, Predicate<String> shop) {
     Delivery notice = claimed.deliveries().get(0);
     boolean understood = shop.test(notice.message().body().asText());
-    CompletableFuture<SettleResult> settled = understood
-        ? queue.ack(notice.requireReceipt())
-        : queue.release(notice.requireReceipt());
+    CompletableFuture<SettleResult> settled =
+        understood ? queue.ack(notice.requireReceipt()) : queue.release(notice.requireReceipt());
     return settled.thenApply(PaymentNotices::state);
   }
 

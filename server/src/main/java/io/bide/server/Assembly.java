@@ -6,6 +6,7 @@ import io.bide.SystemTime;
 import io.bide.dialect.Dialect;
 import io.bide.dialect.camellia.CamelliaDialect;
 import io.bide.dialect.camellia.Config;
+import io.bide.dialect.ouqiang.OuqiangDialect;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.engine.Engine;
@@ -178,6 +179,10 @@ public final class Assembly {
     dialects.add(new OperateDialect(health, metrics, rest::fail));
     if (settings.get(Catalogue.CAMELLIA.enabled())) {
       dialects.add(camellia(engine, health, metrics));
+    }
+    if (settings.get(Catalogue.OUQIANG.enabled())) {
+      dialects.add(new OuqiangDialect(
+          engine.records(), PartConfigs.ouqiangPopWait(settings), SystemTime.clock()));
     }
     return dialects;
   }

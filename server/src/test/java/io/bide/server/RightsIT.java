@@ -44,6 +44,8 @@ class RightsIT {
     CLAIM(EnumSet.of(Role.CLAIM, Role.ALL)),
     OPERATE(EnumSet.of(Role.OPERATE, Role.ALL)),
     PUT_AND_OPERATE(EnumSet.of(Role.ALL)),
+    PUT_ANYWHERE(EnumSet.of(Role.PUT, Role.ALL, Role.OTHER_NAMESPACE, Role.OTHER_PREFIX)),
+    CLAIM_ANYWHERE(EnumSet.of(Role.CLAIM, Role.ALL, Role.OTHER_NAMESPACE, Role.OTHER_PREFIX)),
     /** About no topic, or about those of the key only. */
     OPERATE_ANYWHERE(EnumSet.of(Role.OPERATE, Role.ALL, Role.OTHER_NAMESPACE, Role.OTHER_PREFIX));
 
@@ -81,6 +83,8 @@ class RightsIT {
 
   private static final String RECEIPT =
       "{\"receipt\":\"" + new Receipt(Topic.of("orders"), 0, "m1", 1).encode() + "\"";
+
+  private static final String JOB = "{\"topic\":\"orders\",\"id\":\"job\",\"delay\":1,\"ttr\":1}";
 
   private static Try needs(Need need) {
     return new Try(need, "", "");
@@ -154,7 +158,12 @@ class RightsIT {
       entry("ANY /camellia/health/check", List.of(needs(Need.NOTHING))),
       entry("ANY /camellia/health/offline", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("ANY /camellia/health/online", List.of(needs(Need.OPERATE_ANYWHERE))),
-      entry("ANY /camellia/health/status", List.of(needs(Need.NOTHING))));
+      entry("ANY /camellia/health/status", List.of(needs(Need.NOTHING))),
+      entry("ANY /push", List.of(needs(Need.PUT, "", JOB))),
+      entry("ANY /pop", List.of(needs(Need.CLAIM, "", "{\"topic\":\"orders\"}"))),
+      entry("ANY /finish", List.of(needs(Need.CLAIM_ANYWHERE, "", "{\"id\":\"unknown\"}"))),
+      entry("ANY /delete", List.of(needs(Need.PUT_ANYWHERE, "", "{\"id\":\"unknown\"}"))),
+      entry("ANY /get", List.of(needs(Need.ANY_KEY, "", "{\"id\":\"unknown\"}"))));
 
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
@@ -175,6 +184,7 @@ class RightsIT {
     Layer layer = new Layer();
     layer.set(Catalogue.PORT, "0", "test");
     layer.set(Catalogue.DATA, directory.toString(), "test");
+    layer.set(Catalogue.OUQIANG_POP_WAIT, "10ms", "test");
     node = Assembly.start(Settings.of(layer, Map.of()));
   }
 

@@ -244,6 +244,12 @@ public final class Catalogue {
       "true",
       "Whether the native dialect is spoken; the command line needs it.");
   public static final DialectSettings CAMELLIA = DialectSettings.of("camellia");
+  public static final DialectSettings OUQIANG = DialectSettings.of("ouqiang");
+  public static final Setting<Duration> OUQIANG_POP_WAIT = Setting.of(
+      "dialects.ouqiang.pop-wait",
+      Kind.duration("10ms", "1h"),
+      "178s",
+      "How long /pop waits for a job; no longer than limits.wait.");
   public static final Setting<Boolean> CAMELLIA_METRICS = Setting.of(
       "dialects.camellia.metrics",
       Kind.onOff(),
@@ -282,7 +288,7 @@ public final class Catalogue {
       "How long a long poll waits, if its caller does not say; limits.wait is the most.");
 
   /** Every dialect for the clients of another system. */
-  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA);
+  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA, OUQIANG);
 
   private static final List<Setting<?>> GENERAL = List.of(
       HOST,
@@ -348,7 +354,8 @@ public final class Catalogue {
               CAMELLIA_MAX_RETRY,
               CAMELLIA_ACK_TIMEOUT,
               CAMELLIA_RETENTION,
-              CAMELLIA_LONG_POLL))
+              CAMELLIA_LONG_POLL,
+              OUQIANG_POP_WAIT))
       .<Setting<?>>flatMap(settings -> settings)
       .toList();
 
