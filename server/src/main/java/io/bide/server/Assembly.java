@@ -5,6 +5,7 @@ import io.bide.DelayQueue;
 import io.bide.SystemTime;
 import io.bide.dialect.Dialect;
 import io.bide.dialect.camellia.CamelliaDialect;
+import io.bide.dialect.camellia.Config;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.engine.Engine;
@@ -82,7 +83,7 @@ public final class Assembly {
     Vertx vertx = startVertx();
     Health health = new Health(engine, new VertxTimer(vertx));
     Metrics metrics = undo.later(metrics(engine, health, vertx));
-    List<Dialect> dialects = dialects(health, metrics);
+    List<Dialect> dialects = dialects(engine, health, metrics);
     BearerGate gate = new BearerGate(keys, Openings.of(settings, known), gathering);
     Fronts fronts = new Fronts(
         settings,
@@ -164,7 +165,7 @@ public final class Assembly {
   }
 
   /** The first one also answers what belongs to none. */
-  private List<Dialect> dialects(Health health, Metrics metrics) {
+  private List<Dialect> dialects(Engine engine, Health health, Metrics metrics) {
     Dialect rest = new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
@@ -176,9 +177,32 @@ public final class Assembly {
     }
     dialects.add(new OperateDialect(health, metrics, rest::fail));
     if (settings.get(Catalogue.CAMELLIA.enabled())) {
-      dialects.add(new CamelliaDialect(SystemTime.clock(), health::store));
+      dialects.add(camellia(engine, health, metrics));
     }
     return dialects;
+  }
+
+  private CamelliaDialect camellia(Engine engine, Health health, Metrics metrics) {
+    CamelliaDialect camellia = new CamelliaDialect(
+        camelliaConfig(engine.config()), engine, SystemTime.clock(), health::store);
+    undo.later(engine.events().subscribe(camellia::hear));
+    if (settings.get(Catalogue.CAMELLIA_METRICS)) {
+      metrics.append(camellia::metrics);
+    }
+    return camellia;
+  }
+
+  private Config camelliaConfig(EngineConfig limits) {
+    return new Config(
+        settings.get(Catalogue.CAMELLIA_NAMESPACE),
+        settings.get(Catalogue.CAMELLIA_TTL),
+        settings.get(Catalogue.CAMELLIA_MAX_RETRY),
+        settings.get(Catalogue.CAMELLIA_ACK_TIMEOUT),
+        settings.get(Catalogue.CAMELLIA_RETENTION),
+        settings.get(Catalogue.CAMELLIA_LONG_POLL),
+        limits.maxWait(),
+        limits.maxClaim(),
+        limits.maxPage());
   }
 
   private Metrics metrics(Engine engine, Health health, Vertx vertx) {

@@ -1,6 +1,7 @@
 package io.bide.server;
 
 import io.bide.bench.bed.Child;
+import io.bide.bench.http.Dialect;
 import io.bide.bench.http.HttpBench;
 import io.bide.bench.http.HttpOptions;
 import io.bide.bench.http.Scenario;
@@ -45,6 +46,12 @@ final class BenchCommand implements Callable<Integer> {
       description = "put, cycle, late, burst, idle-polls. Default: all, in about ten minutes.",
       showDefaultValue = CommandLine.Help.Visibility.NEVER)
   private List<String> scenarios = List.of();
+
+  @Option(
+      names = "--dialect",
+      paramLabel = "NAME",
+      description = "What the server is spoken to in: rest, camellia.")
+  private String dialect = "rest";
 
   @Option(
       names = "--url",
@@ -166,6 +173,7 @@ final class BenchCommand implements Callable<Integer> {
     try {
       return HttpOptions.builder()
           .scenarios(chosen())
+          .dialect(Dialect.of(dialect))
           .url(url)
           .key(url.isEmpty() ? "" : key)
           .store(checked(store))

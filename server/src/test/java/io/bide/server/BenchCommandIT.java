@@ -96,6 +96,35 @@ class BenchCommandIT {
   }
 
   @Test
+  void camellia_hasTheSameScenarios() throws Exception {
+    JsonObject report = new JsonObject(run(
+        "put",
+        "cycle",
+        "late",
+        "burst",
+        "--dialect=camellia",
+        "--seconds=1",
+        "--turns=1",
+        "--warmup=0",
+        "--rate=200",
+        "--burst=500",
+        "--connections=4",
+        "--fewer=2",
+        "--json"));
+    assertThat(names(report.getJsonArray("results")))
+        .contains(
+            "put, 4 connections",
+            "bare server, 4 connections",
+            "put 1 at once, 2 connections",
+            "claim 10, acked one by one",
+            "late, 8 consumers, 200 messages/s",
+            "burst of 500, 8 consumers");
+    assertThat(names(report.getJsonArray("bars")))
+        .contains("put, 4 connections", "claim 10, acked one by one, 2 connections");
+    assertThat(report.getJsonArray("results").toString()).contains("0 early of");
+  }
+
+  @Test
   void aServerThatIsThere_holdsNoMessagesAfterwards() throws Exception {
     try (Node node = node()) {
       String table = run(

@@ -127,6 +127,30 @@ class RightsIT {
       entry("POST /v1/topics/{topic}/pause", List.of(needs(Need.OPERATE))),
       entry("POST /v1/topics/{topic}/resume", List.of(needs(Need.OPERATE))),
       entry("POST /v1/topics/{topic}/redrive", List.of(needs(Need.OPERATE))),
+      entry(
+          "POST /camellia/delayQueue/sendMsg",
+          List.of(needs(Need.PUT, "?topic=orders&msg=x&delayMillis=0", ""))),
+      entry("POST /camellia/delayQueue/pullMsg", List.of(needs(Need.CLAIM, "?topic=orders", ""))),
+      entry(
+          "POST /camellia/delayQueue/longPollingMsg",
+          List.of(needs(Need.CLAIM, "?topic=orders&longPollingTimeoutMillis=1", ""))),
+      entry(
+          "POST /camellia/delayQueue/ackMsg",
+          List.of(needs(Need.CLAIM, "?topic=orders&msgId=m1&ack=true", ""))),
+      entry(
+          "POST /camellia/delayQueue/getMsg",
+          List.of(needs(Need.ANY_KEY_OF_THE_TOPIC, "?topic=orders&msgId=m1", ""))),
+      entry(
+          "POST /camellia/delayQueue/deleteMsg",
+          List.of(
+              needs(Need.PUT, "?topic=orders&msgId=m1", ""),
+              needs(Need.PUT_AND_OPERATE, "?topic=orders&msgId=m1&release=true", ""))),
+      entry(
+          "GET /camellia/delayQueue/getTopicInfo",
+          List.of(needs(Need.OPERATE, "?topic=orders", ""))),
+      entry("GET /camellia/delayQueue/getTopicInfoList", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry("GET /camellia/delayQueue/getMonitorData", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry("GET /camellia/delayQueue/getMonitorString", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("ANY /camellia/health/check", List.of(needs(Need.NOTHING))),
       entry("ANY /camellia/health/offline", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("ANY /camellia/health/online", List.of(needs(Need.OPERATE_ANYWHERE))),

@@ -8,6 +8,7 @@ import java.util.Set;
  * What to measure and how hard.
  *
  * @param scenarios which ones
+ * @param dialect in what the server is spoken to
  * @param url of a server that is there; empty to start one
  * @param key for that server; empty for none
  * @param store of the server that is started: {@code rocksdb}, or the URL of a Redis
@@ -29,6 +30,7 @@ import java.util.Set;
  */
 public record HttpOptions(
     Set<Scenario> scenarios,
+    Dialect dialect,
     String url,
     String key,
     String store,
@@ -120,10 +122,11 @@ public record HttpOptions(
   @Override
   public String toString() {
     return String.format(
-        "%s; %s; connections %d and %d, batch %d, puts of %d, body %d bytes, %d s in %d turns after"
+        "%s; %s in %s; connections %d and %d, batch %d, puts of %d, body %d bytes, %d s in %d turns after"
             + " %d s of warm-up, rate %d/s, %d consumers, burst %d, %d polls, %d event loops",
         scenarios.stream().sorted().map(Scenario::toString).toList(),
         startsServer() ? "a server of its own on " + StoreName.safe(store) : url,
+        dialect,
         connections,
         fewer,
         batch,
@@ -142,6 +145,7 @@ public record HttpOptions(
   /** Collects the options; each has a default. */
   public static final class Builder {
     private Set<Scenario> scenarios = EnumSet.allOf(Scenario.class);
+    private Dialect dialect = Dialect.REST;
     private String url = "";
     private String key = "";
     private String store = DEFAULT_STORE;
@@ -165,6 +169,11 @@ public record HttpOptions(
 
     public Builder scenarios(Set<Scenario> value) {
       scenarios = value;
+      return this;
+    }
+
+    public Builder dialect(Dialect value) {
+      dialect = value;
       return this;
     }
 
@@ -261,6 +270,7 @@ public record HttpOptions(
     public HttpOptions build() {
       return new HttpOptions(
           scenarios,
+          dialect,
           url,
           key,
           store,

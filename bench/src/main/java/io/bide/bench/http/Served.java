@@ -58,13 +58,17 @@ final class Served implements AutoCloseable {
   /** The server that the options name, or a new one. */
   static Served open(HttpOptions options, List<String> serve) throws IOException {
     if (!options.startsServer()) {
-      Served served =
-          new Served(Target.parse(options.url(), options.key()), true, options.pid(), null, null);
+      Served served = new Served(
+          Target.parse(options.url(), options.key()).in(options.dialect()),
+          true,
+          options.pid(),
+          null,
+          null);
       served.requireReady();
       return served;
     }
     Directory directory = Directory.temporary();
-    Target target = Target.local(freePort());
+    Target target = Target.local(freePort()).in(options.dialect());
     List<String> command = new ArrayList<>(serve);
     command.addAll(List.of("--host", target.host(), "--port", String.valueOf(target.port())));
     command.addAll(List.of("--data", directory.path().resolve("data").toString()));

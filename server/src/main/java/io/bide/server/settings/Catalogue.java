@@ -244,6 +244,42 @@ public final class Catalogue {
       "true",
       "Whether the native dialect is spoken; the command line needs it.");
   public static final DialectSettings CAMELLIA = DialectSettings.of("camellia");
+  public static final Setting<Boolean> CAMELLIA_METRICS = Setting.of(
+      "dialects.camellia.metrics",
+      Kind.onOff(),
+      "false",
+      "Whether /metrics also has the names of the original, for its dashboards.");
+
+  public static final Setting<String> CAMELLIA_NAMESPACE = Setting.of(
+      "dialects.camellia.namespace",
+      Kind.text("NAME", "the name of a namespace"),
+      "default",
+      "Where the topics of its clients are.");
+  public static final Setting<Duration> CAMELLIA_TTL = Setting.of(
+      "dialects.camellia.ttl",
+      Kind.duration("1ms", "365000d"),
+      "1h",
+      "How long after its trigger time a message may be pulled, if its sender does not say.");
+  public static final Setting<Integer> CAMELLIA_MAX_RETRY = Setting.of(
+      "dialects.camellia.max-retry",
+      Kind.count(0, 1_000_000_000),
+      "10",
+      "How often a message is handed out again, if its sender does not say.");
+  public static final Setting<Duration> CAMELLIA_ACK_TIMEOUT = Setting.of(
+      "dialects.camellia.ack-timeout",
+      Kind.duration("1ms", "365000d"),
+      "30s",
+      "How long whoever pulls a message has to acknowledge it, if it does not say.");
+  public static final Setting<Duration> CAMELLIA_RETENTION = Setting.of(
+      "dialects.camellia.retention",
+      Kind.duration("0s", "365000d"),
+      "5m",
+      "How long ended messages can be looked at; for topics that begin after it was set.");
+  public static final Setting<Duration> CAMELLIA_LONG_POLL = Setting.of(
+      "dialects.camellia.long-poll",
+      Kind.duration("1ms", "1h"),
+      "10s",
+      "How long a long poll waits, if its caller does not say; limits.wait is the most.");
 
   /** Every dialect for the clients of another system. */
   public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA);
@@ -302,8 +338,18 @@ public final class Catalogue {
       REST_ENABLED);
 
   /** In the order in which they are shown. */
-  public static final List<Setting<?>> ALL = Stream.concat(
-          GENERAL.stream(), DIALECTS.stream().flatMap(dialect -> dialect.all().stream()))
+  public static final List<Setting<?>> ALL = Stream.of(
+          GENERAL.stream(),
+          DIALECTS.stream().flatMap(dialect -> dialect.all().stream()),
+          Stream.of(
+              CAMELLIA_METRICS,
+              CAMELLIA_NAMESPACE,
+              CAMELLIA_TTL,
+              CAMELLIA_MAX_RETRY,
+              CAMELLIA_ACK_TIMEOUT,
+              CAMELLIA_RETENTION,
+              CAMELLIA_LONG_POLL))
+      .<Setting<?>>flatMap(settings -> settings)
       .toList();
 
   private Catalogue() {}
