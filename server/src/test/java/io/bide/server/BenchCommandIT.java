@@ -6,6 +6,8 @@ import io.bide.DelayQueue;
 import io.bide.Topic;
 import io.bide.server.settings.Layer;
 import io.bide.server.settings.Settings;
+import io.bide.testing.redis.Admin;
+import io.bide.testing.redis.RedisProcess;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -133,6 +135,20 @@ class BenchCommandIT {
       for (Topic topic : queue.topics(null, 100).join().items()) {
         assertThat(queue.stats(topic).join().counts().values()).allMatch(count -> count == 0);
       }
+    }
+  }
+
+  @Test
+  void aRedisThatIsThere_isMeasuredAndHoldsNoMessagesAfterwards() throws Exception {
+    try (RedisProcess redis = RedisProcess.start()) {
+      String table = run(
+          "cycle", "--store", redis.url(), "--seconds=1", "--turns=1", "--warmup=0", "--fewer=2");
+      assertThat(table)
+          .contains("a server of its own on " + redis.url())
+          .contains("claim 10, acked together", "claim 10, in process")
+          .doesNotContain("is left");
+      assertThat(Admin.ask(redis.port(), "INFO", "commandstats")).contains("cmdstat_evalsha");
+      assertThat(Admin.ask(redis.port(), "KEYS", "*:due")).isEqualTo("[]");
     }
   }
 
