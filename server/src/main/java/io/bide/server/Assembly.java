@@ -160,6 +160,7 @@ public final class Assembly {
             settings.durability() == Catalogue.Durability.REPLICATED
                 ? RedisConfig.Durability.REPLICATED
                 : RedisConfig.Durability.ASYNC)
+        .partitions(settings.get(Catalogue.REDIS_PARTITIONS))
         .replicas(settings.get(Catalogue.REDIS_REPLICAS))
         .timeout(settings.get(Catalogue.REDIS_TIMEOUT))
         .sweepPeriod(settings.get(Catalogue.REDIS_SWEEP_PERIOD))

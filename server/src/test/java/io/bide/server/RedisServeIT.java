@@ -37,6 +37,9 @@ class RedisServeIT {
       assertThat(server.output())
           .contains("store       " + redis.url())
           .contains("durability  async");
+      assertThat(server.get("/metrics").body())
+          .containsPattern("bide_store_commit_calls_count [1-9]")
+          .containsPattern("bide_store_commit_duration_seconds_count [1-9]");
       assertThat(new JsonObject(server.get("/v1/info").body()))
           .contains(Map.entry("store", "redis"), Map.entry("durability", "async"));
     }

@@ -204,6 +204,12 @@ public final class Catalogue {
       Kind.textWithout("{}", "TEXT", "a text without braces"),
       "bide:",
       "What all keys in Redis begin with. Servers with the same prefix share everything.");
+  public static final Setting<Integer> REDIS_PARTITIONS = Setting.of(
+      "redis.partitions",
+      Kind.count(1, 1_024),
+      "1",
+      "How many partitions every topic has at least. All servers must say the same; it cannot be"
+          + " changed once something is stored.");
   public static final Setting<Integer> REDIS_REPLICAS = Setting.of(
       "redis.replicas",
       Kind.count(1, 100),
@@ -327,6 +333,7 @@ public final class Catalogue {
       REDIS_PASSWORD,
       REDIS_AUTHORITIES,
       REDIS_PREFIX,
+      REDIS_PARTITIONS,
       REDIS_REPLICAS,
       REDIS_TIMEOUT,
       REDIS_SWEEP_PERIOD,

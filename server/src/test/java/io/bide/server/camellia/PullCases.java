@@ -4,8 +4,14 @@ import static io.bide.server.camellia.CamelliaBench.list;
 import static io.bide.server.camellia.CamelliaBench.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.Body;
+import io.bide.Put;
 import io.bide.Topic;
 import io.bide.testing.Await;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -171,6 +177,26 @@ interface PullCases extends CamelliaBench {
     assertThat(Await.value(poll).field("retry")).isEqualTo("2");
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  default void poll_whoseCallerHasHungUp_swallowsNothing(boolean reset) throws IOException {
+    try (Socket caller = new Socket(InetAddress.getLoopbackAddress(), server().port())) {
+      caller
+          .getOutputStream()
+          .write(("POST " + CamelliaClient.ROOT + "longPollingMsg?topic=t HTTP/1.1\r\n"
+                  + "Host: x\r\nContent-Length: 0\r\n\r\n")
+              .getBytes(StandardCharsets.US_ASCII));
+      awaitParked(1);
+      caller.setSoLinger(reset, 0);
+    }
+    awaitParked(0);
+
+    send("a", 0);
+
+    assertStatus("a", 2);
+    pull().is(list(message("a", 0, 1, 3)));
+  }
+
   @Test
   default void poll_withBatch_getsAsMany() {
     send("a", 0);
@@ -189,10 +215,10 @@ interface PullCases extends CamelliaBench {
     Topic topic = Topic.of("t");
     Await.value(server()
         .engine()
-        .put(io.bide.Put.to(topic)
+        .put(Put.to(topic)
             .id("a")
-            .body(io.bide.Body.of(new byte[] {'x', -1}))
-            .maxAttempts(io.bide.Put.UNLIMITED)
+            .body(Body.of(new byte[] {'x', -1}))
+            .maxAttempts(Put.UNLIMITED)
             .build()));
 
     CamelliaClient.Reply reply = pull();

@@ -2,6 +2,8 @@ package io.bide.server.camellia;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.Put;
+import io.bide.Topic;
 import io.bide.testing.Await;
 import java.time.Duration;
 import java.util.List;
@@ -74,8 +76,7 @@ interface ReportCases extends CamelliaBench {
     for (String topic : List.of("c", "a", "b", "d", "e")) {
       client().call("sendMsg", "topic=" + topic + "&msg=x&delayMillis=0");
     }
-    Await.value(
-        server().engine().put(io.bide.Put.to(io.bide.Topic.of("other", "x")).build()));
+    Await.value(server().engine().put(Put.to(Topic.of("other", "x")).build()));
 
     client()
         .get(INFOS)

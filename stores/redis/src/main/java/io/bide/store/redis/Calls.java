@@ -2,6 +2,7 @@ package io.bide.store.redis;
 
 import io.bide.Event;
 import io.bide.Topic;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -103,6 +104,11 @@ final class Calls {
 
   <T> CompletableFuture<T> corrected(Topic topic, IntFunction<CompletableFuture<T>> work) {
     return corrected(topic, CORRECTIONS, work);
+  }
+
+  /** So many operations of callers were answered together. */
+  void committed(int operations, long nanos) {
+    relay.committed(operations, Duration.ofNanos(nanos));
   }
 
   /** The topic has so many partitions. */

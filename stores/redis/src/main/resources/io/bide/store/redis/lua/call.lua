@@ -47,8 +47,8 @@
 --@define ON_THE_WAY 100
 
 -- Redis makes every function anew for each call, and the more variables they share the longer that takes. So the
--- functions are in tables, T here, E in entry.lua, C in content.lua, L in lives.lua, and constants are written into
--- the text before Redis sees it (see Script.java).
+-- functions are in tables, T here and in changes.lua, P in plain.lua, E in entry.lua, C in content.lua, L in lives.lua,
+-- and constants are written into the text before Redis sees it (see Script.java).
 local T, E, C, L = {}, {}, {}, {}
 local spread = unpack
 local pack, unpack, call, band, sub = struct.pack, struct.unpack, redis.call, bit.band, string.sub
@@ -169,75 +169,7 @@ function T.open()
   end
 end
 
--- Changes of the newest records and of the ordered sets are collected and sent together: to call Redis costs more
--- than all that is done with a message otherwise. Whoever reads an ordered set sends first what has been collected;
--- records are read in t.records, where false means that there is none.
-
--- Puts a member of an ordered set where it belongs, or takes it out if there is no score.
-function T.place(t, which, name, score)
-  local moved = t.moved[which]
-  if not moved then
-    moved = {}
-    t.moved[which] = moved
-  end
-  moved[name] = score or false
-  t.collected = true
-end
-
--- Writes the newest record of an id, or removes it if there is none.
-function T.record(t, id, record)
-  t.records[id], t.touched[id] = record or false, true
-  t.collected = true
-end
-
--- Sends a command in parts that fit on the stack.
-function T.send(command, key, all)
-  for i = 1, #all, 1000 do
-    call(command, key, spread(all, i, min(#all, i + 999)))
-  end
-end
-
-function T.flushSet(key, moved)
-  local gone, placed = {}, {}
-  for name, score in pairs(moved) do
-    if score then
-      placed[#placed + 1] = score
-      placed[#placed + 1] = name
-    else
-      gone[#gone + 1] = name
-    end
-  end
-  T.send('ZREM', key, gone)
-  T.send('ZADD', key, placed)
-end
-
-function T.flushRecords(t)
-  local gone, set = {}, {}
-  for id in pairs(t.touched) do
-    local record = t.records[id]
-    if record then
-      set[#set + 1] = id
-      set[#set + 1] = record
-    else
-      gone[#gone + 1] = id
-    end
-  end
-  T.send('HDEL', T.key(t, NEWEST), gone)
-  T.send('HSET', T.key(t, NEWEST), set)
-end
-
--- Sends what has been collected.
-function T.flush()
-  for _, t in ipairs({ source, notices or nil }) do
-    if t.collected then
-      for which, moved in pairs(t.moved) do
-        T.flushSet(KEYS[t.base + which], moved)
-      end
-      T.flushRecords(t)
-      t.moved, t.touched, t.collected = {}, {}, false
-    end
-  end
-end
+--@include changes
 
 -- The topic exists from now on. Numbers start at Redis's own time in microseconds, so that a topic that was
 -- forgotten and comes back uses none twice.
@@ -283,11 +215,49 @@ function T.mortal(t, at)
   end
 end
 
+-- Something in the topic is forgotten at that time.
+function T.forgetFrom(t, at)
+  if at < t.forgetFrom then
+    t.forgetFrom, t.dirty = at, true
+  end
+end
+
 -- The score of the first entry of an ordered set.
 function T.first(set)
   T.flush()
   local head = call('ZRANGE', set, 0, 0, 'WITHSCORES')
   return head[2] and tonumber(head[2]) or NEVER
+end
+
+-- A kind of due time (0 a delay, 1 a time, 2 the front) as a point in time.
+function T.resolve(kind, value)
+  if kind == 0 then
+    return up + value
+  end
+  return kind == 1 and max(up, value) or up
+end
+
+-- The size of the body in content that begins there.
+function T.bodySize(s, at)
+  local kind, length = s:byte(at, at + 1)
+  return #s - at + 1 - (kind == 0 and 2 + length or 1)
+end
+
+-- Every operation begins by writing down what has become true, up to a budget; answers how many died, and how many
+-- were forgotten.
+function T.begin(budget)
+  local died, forgotten = 0, 0
+  for i = 1, subject do
+    local t = i == 1 and source or notices
+    if t.exists and now >= t.mortalFrom then
+      died = died + L.recordDeaths(t, budget - died)
+    end
+    if t.exists and now >= t.forgetFrom then
+      forgotten = forgotten + L.forgetEnded(t, max(budget - died - forgotten, 0))
+    end
+  end
+  T.flush()
+  return died, forgotten
 end
 
 function T.tell(t)

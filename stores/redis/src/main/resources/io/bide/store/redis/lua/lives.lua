@@ -12,19 +12,6 @@ function L.oldField(sequence)
   return 'o' .. pack('>I8', sequence)
 end
 
--- Reads the newest records of many ids at once.
-function L.fetch(t, ids)
-  for first = 1, #ids, 500 do
-    local last = min(#ids, first + 499)
-    for i, record in ipairs(call('HMGET', T.key(t, NEWEST), spread(ids, first, last))) do
-      local id = ids[first + i - 1]
-      if t.records[id] == nil then
-        t.records[id] = record
-      end
-    end
-  end
-end
-
 function L.newest(t, id)
   local stored = t.records[id]
   if stored == nil then
@@ -32,15 +19,6 @@ function L.newest(t, id)
     t.records[id] = stored
   end
   return stored and E.decode(t, id, stored)
-end
-
--- Reads the newest records of the first so many that an index names.
-function L.fetchNamed(t, names, count)
-  local ids = {}
-  for i = 1, count do
-    ids[i] = sub(names[i], 9)
-  end
-  L.fetch(t, ids)
 end
 
 -- The older message of an id with this sequence.
@@ -85,9 +63,7 @@ function L.save(e)
   if e.index ~= index or e.score ~= score then
     T.place(t, index, name, score)
     if e.ended then
-      if score < t.forgetFrom then
-        t.forgetFrom, t.dirty = score, true
-      end
+      T.forgetFrom(t, score)
     else
       T.ready(t, score)
     end
@@ -243,7 +219,7 @@ function L.remainder(e, taken, at, dueNow)
     ttl = e.ttl, lease = e.lease, backoff = e.backoff, attributes = e.attributes,
     merged = true, raw = e.raw, per = e.per, chain = e.chain, from = from, handed = from, ever = from,
     nextStart = e.stop, stop = e.stop, firstItem = isNext and e.nextFirst or e.firstItem,
-  }, BLANK)
+  }, E.BLANK)
 end
 
 -- Ends the items before 'taken'; the others go on as a new message of the same id.
@@ -326,14 +302,11 @@ end
 
 -- Forgets ended messages whose retention is over; answers how many.
 function L.forgetEnded(t, budget)
-  if now < t.forgetFrom then
-    return 0
-  end
   local forgotten, from = 0, NEVER
   for state = DONE, CANCELLED do
     local set = T.endedKey(t, state)
     local over = call('ZRANGEBYSCORE', set, '-inf', now, 'LIMIT', 0, budget - forgotten)
-    L.fetchNamed(t, over, #over)
+    T.fetchNamed(t, over, #over)
     for _, name in ipairs(over) do
       if not L.forgetSome(L.find(t, name)) then
         break
@@ -344,18 +317,4 @@ function L.forgetEnded(t, budget)
   end
   t.forgetFrom, t.dirty = from, true
   return forgotten
-end
-
--- Every operation begins by writing down what has become true, up to a budget.
-function L.begin(budget)
-  local died, forgotten = 0, 0
-  for i = 1, subject do
-    local t = i == 1 and source or notices
-    if t.exists then
-      died = died + L.recordDeaths(t, budget - died)
-      forgotten = forgotten + L.forgetEnded(t, max(budget - died - forgotten, 0))
-    end
-  end
-  T.flush()
-  return died, forgotten
 end

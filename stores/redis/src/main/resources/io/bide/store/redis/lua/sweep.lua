@@ -9,7 +9,7 @@
 --@include lives
 local budget = tonumber(ARGV[4])
 subject = notices and 2 or 1
-local died, forgotten = L.begin(budget)
+local died, forgotten = T.begin(budget)
 
 local function exists(t)
   return t and t.exists
