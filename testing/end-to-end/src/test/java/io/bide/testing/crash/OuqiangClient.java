@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,7 @@ final class OuqiangClient implements Runnable {
   private final Map<String, Job> jobs = new HashMap<>();
   private @Nullable Change unanswered;
   private int pushed;
-  private volatile int answered;
+  private final AtomicInteger answered = new AtomicInteger();
   private volatile boolean stopped;
 
   /** A job as it was pushed. */
@@ -103,7 +104,7 @@ final class OuqiangClient implements Runnable {
     assertThat(answer.getInteger("code")).as("%s: %s", change, answer).isZero();
     jobs.put(change.id(), change.job());
     unanswered = null;
-    answered = answered + 1;
+    answered.incrementAndGet();
   }
 
   private @Nullable Job get(String id) {
@@ -117,7 +118,7 @@ final class OuqiangClient implements Runnable {
 
   /** How many changes were answered. */
   int answered() {
-    return answered;
+    return answered.get();
   }
 
   /** The bodies of the jobs that must be there, if nothing is unanswered. */
