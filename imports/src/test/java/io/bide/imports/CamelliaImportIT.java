@@ -139,7 +139,9 @@ class CamelliaImportIT extends ImportFixture {
         .zadd(OldRedis.bytes("camellia_delay_queue_topics_tmp|shop"), 1, OldRedis.bytes("t"));
     old.commands()
         .zadd(
-            OldRedis.bytes("camellia_delay_queue_waiting|{|shop|t|}"), (double) now(), OldRedis.bytes("m"));
+            OldRedis.bytes("camellia_delay_queue_waiting|{|shop|t|}"),
+            (double) now(),
+            OldRedis.bytes("m"));
 
     assertThat(take(plan()).total()).isZero();
     assertThat(take(plan().namespace("shop")).stored()).isEqualTo(1);

@@ -61,7 +61,8 @@ final class OldRedis implements AutoCloseable {
   }
 
   OldRedis waiting(String topic, String id, long score) {
-    redis.zadd(bytes("camellia_delay_queue_waiting|{|default|" + topic + "|}"), (double) score, bytes(id));
+    redis.zadd(
+        bytes("camellia_delay_queue_waiting|{|default|" + topic + "|}"), (double) score, bytes(id));
     return this;
   }
 
@@ -71,7 +72,8 @@ final class OldRedis implements AutoCloseable {
   }
 
   OldRedis consumed(String topic, String id, long score) {
-    redis.zadd(bytes("camellia_delay_queue_ack|{|default|" + topic + "|}"), (double) score, bytes(id));
+    redis.zadd(
+        bytes("camellia_delay_queue_ack|{|default|" + topic + "|}"), (double) score, bytes(id));
     return this;
   }
 

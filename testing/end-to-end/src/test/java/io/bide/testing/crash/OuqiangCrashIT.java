@@ -56,7 +56,8 @@ class OuqiangCrashIT {
       node.start();
       node.awaitReady();
       clients.forEach(OuqiangClient::recover);
-      List<String> expected = clients.stream().flatMap(client -> client.bodies().stream()).toList();
+      List<String> expected =
+          clients.stream().flatMap(client -> client.bodies().stream()).toList();
       assertThat(popAll(node)).containsExactlyInAnyOrderElementsOf(expected);
     } finally {
       threads.shutdownNow();
@@ -64,7 +65,9 @@ class OuqiangCrashIT {
   }
 
   private static List<String> ids(int client) {
-    return IntStream.range(0, IDS_OF_EACH).mapToObj(i -> "id-" + client + "-" + i).toList();
+    return IntStream.range(0, IDS_OF_EACH)
+        .mapToObj(i -> "id-" + client + "-" + i)
+        .toList();
   }
 
   /** Until so many more changes were answered, however long that takes on this machine. */
