@@ -127,6 +127,7 @@ final class Settles {
     private @Nullable String id;
     private @Nullable Set<State> states;
     private @Nullable Duration lease;
+    private boolean last;
 
     private SettleJson(JsonIn in, Verb verb) {
       this.in = in;
@@ -164,7 +165,7 @@ final class Settles {
     private boolean readOwn(String name) throws IOException {
       return switch (verb) {
         case ACK -> false;
-        case RELEASE -> when.read(in, name);
+        case RELEASE -> readLast(name) || when.read(in, name);
         case EXTEND -> {
           if (name.equals("lease")) {
             lease = in.duration();
@@ -174,11 +175,18 @@ final class Settles {
       };
     }
 
+    private boolean readLast(String name) throws IOException {
+      if (name.equals("last")) {
+        last = in.flag();
+      }
+      return name.equals("last");
+    }
+
     Settle build() {
       Target target = target();
       return switch (verb) {
         case ACK -> new Settle.Ack(target);
-        case RELEASE -> new Settle.Release(target, when.build());
+        case RELEASE -> new Settle.Release(target, when.build(), last);
         case EXTEND -> {
           if (lease == null) {
             throw BideException.invalid(
