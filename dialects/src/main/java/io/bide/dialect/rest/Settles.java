@@ -15,12 +15,13 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Acknowledges, releases and extends what was handed out: one object, or an array of them. */
+/** Acknowledges, releases, extends and gives back what was handed out: one object, or an array of them. */
 final class Settles {
   private enum Verb {
     ACK,
     RELEASE,
-    EXTEND
+    EXTEND,
+    UNCLAIM
   }
 
   private final Json json;
@@ -39,6 +40,10 @@ final class Settles {
 
   void extend(Call call) {
     settle(call, Verb.EXTEND);
+  }
+
+  void unclaim(Call call) {
+    settle(call, Verb.UNCLAIM);
   }
 
   private void settle(Call call, Verb verb) {
@@ -127,6 +132,7 @@ final class Settles {
     private @Nullable String id;
     private @Nullable Set<State> states;
     private @Nullable Duration lease;
+    private boolean last;
 
     private SettleJson(JsonIn in, Verb verb) {
       this.in = in;
@@ -164,7 +170,8 @@ final class Settles {
     private boolean readOwn(String name) throws IOException {
       return switch (verb) {
         case ACK -> false;
-        case RELEASE -> when.read(in, name);
+        case UNCLAIM -> when.read(in, name);
+        case RELEASE -> readLast(name) || when.read(in, name);
         case EXTEND -> {
           if (name.equals("lease")) {
             lease = in.duration();
@@ -174,11 +181,19 @@ final class Settles {
       };
     }
 
+    private boolean readLast(String name) throws IOException {
+      if (name.equals("last")) {
+        last = in.flag();
+      }
+      return name.equals("last");
+    }
+
     Settle build() {
       Target target = target();
       return switch (verb) {
         case ACK -> new Settle.Ack(target);
-        case RELEASE -> new Settle.Release(target, when.build());
+        case UNCLAIM -> new Settle.Unclaim(target, when.build());
+        case RELEASE -> new Settle.Release(target, when.build(), last);
         case EXTEND -> {
           if (lease == null) {
             throw BideException.invalid(

@@ -30,6 +30,8 @@ interface WorkCases extends RestBench {
         .has("/messages/0/leaseEnd", now() + 10_000)
         .has("/messages/0/expiry", now() + 3_600_000)
         .has("/messages/0/attributes/k", "v")
+        .has("/messages/0/ttl", 3_600_000)
+        .hasNo("/messages/0/lease")
         .hasNo("/messages/1");
   }
 
@@ -103,6 +105,39 @@ interface WorkCases extends RestBench {
   }
 
   @Test
+  default void claim_takenBackByItsTicket_isAnsweredWithNothing() {
+    CompletableFuture<RestClient.Answer> waiting = park("{\"wait\":\"60s\",\"ticket\":\"t-1\"}");
+    client().post(CLAIMS, "{\"wait\":\"60s\",\"ticket\":\"t-1\"}").is(400, "invalid");
+
+    client().delete("/v1/claims/t-1").is(200).has("/status", "taken-back");
+
+    assertThat(waiting).succeedsWithin(Duration.ofSeconds(20));
+    waiting.join().is(200).has("/now", now()).has("/messages", "[]");
+    awaitParked(0);
+    put("{\"id\":\"a\"}");
+    claim("{\"ticket\":\"t-1\"}").has("/messages/0/attempt", 1);
+    client().delete("/v1/claims/t-1").is(404, "unknown-claim");
+  }
+
+  @Test
+  default void claim_withAMalformedTicket_isRefused() {
+    String tooLong = "{\"ticket\":\"" + "x".repeat(65) + "\"}";
+    client().wrong("POST", CLAIMS, tooLong).is(400, "invalid").has("/field", "ticket");
+    client().wrong("POST", CLAIMS, "{\"ticket\":\"\"}").is(400, "invalid").has("/field", "ticket");
+  }
+
+  @Test
+  default void unclaim_ofAReceipt_isAsIfItHadNotBeenClaimed() {
+    put("{\"id\":\"a\"}");
+    String receipt = receipt();
+
+    client().post("/v1/unclaims", withReceipt(receipt)).is(200).has("/state", "ready");
+
+    client().post("/v1/unclaims", withReceipt(receipt)).is(409, "stale-receipt");
+    claim("").has("/messages/0/attempt", 1);
+  }
+
+  @Test
   default void ack_ofAReceipt_endsTheMessage() {
     put("{\"id\":\"a\"}");
 
@@ -171,6 +206,31 @@ interface WorkCases extends RestBench {
   }
 
   @Test
+  default void unclaim_untilLater_answersWhenItComesBack() {
+    put("{\"id\":\"a\"}");
+
+    client()
+        .post("/v1/unclaims", "{\"receipt\":\"" + receipt() + "\",\"delay\":\"2h\"}")
+        .is(200)
+        .has("/state", "waiting")
+        .has("/next", now() + 7_200_000);
+  }
+
+  @Test
+  default void release_asTheLastAttempt_isDead() {
+    put("{\"id\":\"a\"}");
+
+    String receipt = receipt();
+    client()
+        .post("/v1/releases", "{\"receipt\":\"" + receipt + "\",\"last\":true,\"delay\":1}")
+        .is(400, "invalid");
+    client()
+        .post("/v1/releases", "{\"receipt\":\"" + receipt + "\",\"last\":true}")
+        .is(200)
+        .has("/state", "dead");
+  }
+
+  @Test
   default void extend_ofAReceipt_answersTheLeaseEnd() {
     put("{\"id\":\"a\"}");
 
@@ -182,7 +242,7 @@ interface WorkCases extends RestBench {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/v1/acks", "/v1/releases", "/v1/extensions"})
+  @ValueSource(strings = {"/v1/acks", "/v1/releases", "/v1/extensions", "/v1/unclaims"})
   default void settle_ofAnArray_answersItemByItem(String path) {
     put("{\"id\":\"a\"}");
     put("{\"id\":\"b\"}");

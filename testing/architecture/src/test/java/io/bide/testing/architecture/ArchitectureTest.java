@@ -28,6 +28,7 @@ class ArchitectureTest {
   private static final String IMPORTS = "io.bide.imports..";
   private static final String SERVER = "io.bide.server..";
   private static final String CLIENT = "io.bide.client..";
+  private static final String WORKER = "io.bide.worker..";
   private static final String TASKS = "io.bide.tasks..";
   private static final String CONTRACTS = "io.bide.testing";
   private static final String RANDOM = "io.bide.testing.random..";
@@ -64,10 +65,13 @@ class ArchitectureTest {
   static final ArchRule imports = layer(IMPORTS, API, LETTUCE, JACKSON);
 
   @ArchTest
-  static final ArchRule client = layer(CLIENT, API, SLF4J);
+  static final ArchRule client = layer(CLIENT, API, JACKSON);
 
   @ArchTest
-  static final ArchRule tasks = layer(TASKS, API, SLF4J);
+  static final ArchRule worker = layer(WORKER, API, SLF4J);
+
+  @ArchTest
+  static final ArchRule tasks = layer(TASKS, API, WORKER, SLF4J);
 
   @ArchTest
   static final ArchRule contracts =
