@@ -4,10 +4,8 @@ import io.bide.Claimed;
 import io.bide.Delivery;
 import io.bide.Message;
 import io.bide.PushReport.Outcome;
-import io.bide.State;
 import io.bide.Subscription;
 import io.bide.Topic;
-import io.bide.TopicStats;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,12 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Locks.</b> All state is guarded by the lane's monitor; the queue is never called inside it.
  */
 final class Lane {
-  /** From this many calls in a row without an answer on, the endpoint is left alone for a while. */
-  private static final int PATIENCE = 3;
-
-  private static final Duration SHORTEST_REST = Duration.ofMillis(50);
-  private static final Duration LONGEST_REST = Duration.ofSeconds(5);
-  private static final int LONGEST_REST_AFTER = 10;
+  private static final Duration SHORT_REST = Duration.ofMillis(50);
   private static final Duration STORE_REST = Duration.ofSeconds(1);
 
   private final Pusher pusher;
@@ -45,9 +38,8 @@ final class Lane {
   private @Nullable Subscription subscription;
   private @Nullable CompletableFuture<Claimed> claim;
   private @Nullable Runnable alarm;
-  private int window;
+  private Window window = new Window();
   private int inFlight;
-  private int failures;
   private boolean busy;
   private boolean resting;
   private boolean woken;
@@ -59,7 +51,6 @@ final class Lane {
     this.pusher = pusher;
     this.topic = topic;
     this.pace = new Pace(pusher.nanos());
-    this.window = Integer.MAX_VALUE;
   }
 
   Topic topic() {
@@ -82,8 +73,7 @@ final class Lane {
   void subscribe(@Nullable Subscription changed) {
     synchronized (this) {
       subscription = changed;
-      window = Integer.MAX_VALUE;
-      failures = 0;
+      window = new Window();
       resting = false;
       pace.set(changed == null ? null : changed.perSecond());
     }
@@ -149,15 +139,14 @@ final class Lane {
   private int room() {
     Subscription terms = subscription;
     int limit = terms == null ? pusher.config().concurrency() : terms.concurrency();
-    window = Math.min(window, limit);
-    int free = window - inFlight;
+    int free = window.within(limit) - inFlight;
     if (free <= 0) {
       return 0;
     }
-    int inAll = pusher.room();
+    int inAll = pusher.transit().room();
     int allowed = pace.available(pusher.nanos());
     if (inAll == 0 || allowed == 0) {
-      wakeAfter(inAll == 0 ? SHORTEST_REST : pace.untilNext());
+      wakeAfter(inAll == 0 ? SHORT_REST : pace.untilNext());
     }
     return Math.min(free, Math.min(inAll, allowed));
   }
@@ -180,7 +169,7 @@ final class Lane {
 
   /** Others may have taken the room for which these were claimed; then they go back. */
   private void begin(List<Delivery> deliveries) {
-    int inside = pusher.enter(deliveries.size());
+    int inside = pusher.transit().enter(deliveries.size());
     synchronized (this) {
       busy = false;
       claim = null;
@@ -189,7 +178,7 @@ final class Lane {
     }
     if (inside < deliveries.size()) {
       pusher.giveBack(deliveries.subList(inside, deliveries.size()));
-      rest(SHORTEST_REST);
+      rest(SHORT_REST);
     }
     deliveries.subList(0, inside).forEach(this::begin);
     go();
@@ -199,6 +188,8 @@ final class Lane {
     Message message = delivery.message();
     var unused = pusher.bring(delivery, terms()).thenAccept(result -> {
       if (result.report().outcome() == Outcome.GONE) {
+        // Until the subscription has been disabled, nothing more is sent.
+        rest(STORE_REST);
         pusher.gone(message, result.report());
       }
       finished(result);
@@ -212,33 +203,12 @@ final class Lane {
   private void finished(Post.Result result) {
     synchronized (this) {
       inFlight--;
-      judge(result);
+      Duration rest = window.judge(result);
+      if (!rest.isZero()) {
+        rest(rest);
+      }
     }
     go();
-  }
-
-  private void judge(Post.Result result) {
-    switch (result.report().outcome()) {
-      case DELIVERED -> {
-        failures = 0;
-        window += window < Subscription.MAX_CONCURRENCY ? 1 : 0;
-      }
-      case REJECTED -> {
-        failures = 0;
-        window = result.retryAfter() == null ? window : Math.max(1, window / 2);
-      }
-      // Until the subscription has been disabled, nothing more is sent.
-      case GONE -> rest(STORE_REST);
-      case TIMED_OUT, UNREACHABLE, FORBIDDEN, UNDELIVERABLE -> {
-        failures++;
-        window = Math.max(1, window / 2);
-        if (failures >= PATIENCE) {
-          int doubled = Math.min(failures - PATIENCE, LONGEST_REST_AFTER);
-          Duration rest = SHORTEST_REST.multipliedBy(1L << doubled);
-          rest(rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST);
-        }
-      }
-    }
   }
 
   /** Nothing was due for a while. */
@@ -248,7 +218,7 @@ final class Lane {
       if (stats == null || error != null) {
         rest(STORE_REST);
       } else {
-        looked(stats);
+        looked(Outlook.of(stats, pusher.now(), pusher.config()));
       }
     });
   }
@@ -266,44 +236,23 @@ final class Lane {
     look();
   }
 
-  private void looked(TopicStats stats) {
-    Duration sleep = sleep(stats);
-    if (sleep == null) {
-      go();
-    } else if (isEmpty(stats) && end()) {
+  private void looked(Outlook outlook) {
+    Duration sleep = outlook.sleep();
+    if (outlook.empty() && end()) {
       pusher.ended(this);
-    } else {
-      synchronized (this) {
-        if (!woken && !over && !busy) {
-          silence();
-          alarm = pusher.after(sleep, this::lookAround);
-          return;
-        }
-      }
+    } else if (sleep == null || !sleep(sleep)) {
       go();
     }
   }
 
-  /** How long there will be nothing to do, if nothing is heard; null if there may be at once. */
-  private @Nullable Duration sleep(TopicStats stats) {
-    Duration longest = pusher.config().lookInterval();
-    if (stats.paused() || isEmpty(stats)) {
-      return longest;
+  /** Sleeps, unless something has been heard meanwhile. */
+  private synchronized boolean sleep(Duration time) {
+    if (woken || over || busy) {
+      return false;
     }
-    if (stats.count(State.READY) > 0 || stats.count(State.LEASED) > 0 || stats.nextDue() == null) {
-      return null;
-    }
-    // The store's clock may be another one; what is near is waited for by a claim.
-    Duration far =
-        Duration.between(pusher.now(), stats.nextDue()).minus(pusher.config().linger());
-    if (far.isNegative() || far.isZero()) {
-      return null;
-    }
-    return far.compareTo(longest) < 0 ? far : longest;
-  }
-
-  private static boolean isEmpty(TopicStats stats) {
-    return stats.count(State.WAITING) + stats.count(State.READY) + stats.count(State.LEASED) == 0;
+    silence();
+    alarm = pusher.after(time, this::lookAround);
+    return true;
   }
 
   /** Ends if nobody needs it. */

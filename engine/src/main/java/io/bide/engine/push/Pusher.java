@@ -9,10 +9,8 @@ import io.bide.Event;
 import io.bide.Message;
 import io.bide.PushHeaders;
 import io.bide.PushReport;
-import io.bide.Receipt;
 import io.bide.Records;
 import io.bide.ServiceDirectory;
-import io.bide.Settle;
 import io.bide.Subscription;
 import io.bide.Subscriptions;
 import io.bide.Topic;
@@ -22,10 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  * lease ends. No thread is its own.
  */
 public final class Pusher {
-  private static final int BEATS_PER_LEASE = 3;
-  private static final int MAX_BATCH = 500;
+  private static final int MAX_CLAIM = 500;
 
   private final Parts parts;
   private final PushConfig config;
@@ -48,10 +43,7 @@ public final class Pusher {
   private final StoredSubscriptions subscriptions;
   private final Register register;
   private final ConcurrentHashMap<Topic, Lane> lanes = new ConcurrentHashMap<>();
-  private final Set<Attempt> attempts = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger inFlight = new AtomicInteger();
-  private final CompletableFuture<Void> idle = new CompletableFuture<>();
-  private volatile Runnable beat = () -> {};
+  private final Transit transit;
   private volatile boolean stopped;
 
   /**
@@ -79,13 +71,14 @@ public final class Pusher {
     this.post = new Post(parts.courier(), parts.directory(), parts.clock(), parts.ticker());
     this.subscriptions = new StoredSubscriptions(
         parts.records(), parts.destinations(), parts.directory() != null, post, parts.clock());
+    this.transit = new Transit(parts, config);
     this.register = new Register(this, parts.records(), parts.queue());
   }
 
   /** Begins to push; what the store holds is found soon. */
   public void start() {
     register.start();
-    beatLater();
+    transit.start();
   }
 
   public Subscriptions subscriptions() {
@@ -94,7 +87,7 @@ public final class Pusher {
 
   /** How many messages are on their way to their endpoints. */
   public int inFlight() {
-    return inFlight.get();
+    return transit.inFlight();
   }
 
   /** How many topics are waited on or sleep. */
@@ -144,12 +137,8 @@ public final class Pusher {
   public CompletableFuture<Void> stop() {
     stopped = true;
     register.stop();
-    beat.run();
     lanes.values().forEach(Lane::stop);
-    if (inFlight.get() == 0) {
-      idle.complete(null);
-    }
-    return idle.copy();
+    return transit.stop();
   }
 
   /** Looks at all subscriptions and topics, as it does by itself from time to time. */
@@ -197,7 +186,7 @@ public final class Pusher {
     return parts
         .queue()
         .claim(Claim.from(topic)
-            .max(Math.min(room, MAX_BATCH))
+            .max(Math.min(room, MAX_CLAIM))
             .lease(config.lease())
             .waiting(config.linger()));
   }
@@ -206,23 +195,8 @@ public final class Pusher {
     return parts.queue().stats(topic);
   }
 
-  /** Takes room for messages on their way; says for how many there was some. */
-  int enter(int messages) {
-    int over = inFlight.addAndGet(messages) - config.maxInFlight();
-    int outside = Math.min(Math.max(0, over), messages);
-    leave(outside);
-    return messages - outside;
-  }
-
-  /** For how many more messages there is room now. */
-  int room() {
-    return Math.max(0, config.maxInFlight() - inFlight.get());
-  }
-
-  private void leave(int messages) {
-    if (messages > 0 && inFlight.addAndGet(-messages) == 0 && stopped) {
-      idle.complete(null);
-    }
+  Transit transit() {
+    return transit;
   }
 
   void giveBack(List<Delivery> deliveries) {
@@ -231,19 +205,7 @@ public final class Pusher {
 
   /** Sends a message and settles it; done, never failed, when both has happened. */
   CompletableFuture<Post.Result> bring(Delivery delivery, @Nullable Subscription subscription) {
-    Attempt attempt = new Attempt(delivery, nanos());
-    attempts.add(attempt);
-    CompletableFuture<Post.Result> done = new CompletableFuture<>();
-    var unused = send(delivery.message(), subscription).thenAccept(result -> {
-      attempts.remove(attempt);
-      tell(delivery.message(), result.report());
-      var unusedAnswer = settle(attempt.receipt(), result).whenComplete((answer, error) -> {
-        // Whether or not it could be settled: if not, the end of its lease brings it back.
-        leave(1);
-        done.complete(result);
-      });
-    });
-    return done;
+    return transit.bring(delivery, () -> send(delivery.message(), subscription));
   }
 
   private CompletableFuture<Post.Result> send(
@@ -266,18 +228,6 @@ public final class Pusher {
         .build();
   }
 
-  private CompletableFuture<?> settle(@Nullable Receipt receipt, Post.Result result) {
-    return receipt == null
-        ? CompletableFuture.completedFuture(null)
-        : parts.queue().settle(Attempt.settle(receipt, result));
-  }
-
-  private void tell(Message message, PushReport report) {
-    parts
-        .events()
-        .accept(new Event.Pushed(message.topic(), now(), message.id(), message.attempts(), report));
-  }
-
   /** The receiver does not want to be called any more: nothing is sent there until somebody says so. */
   void gone(Message message, PushReport report) {
     Topic topic = message.topic();
@@ -297,25 +247,5 @@ public final class Pusher {
 
   void ended(Lane lane) {
     lanes.remove(lane.topic(), lane);
-  }
-
-  private void beatLater() {
-    if (!stopped) {
-      beat = after(config.lease().dividedBy(BEATS_PER_LEASE), this::beat);
-    }
-  }
-
-  /** Extends the leases of calls that take their time. */
-  private void beat() {
-    long young = nanos() - config.lease().dividedBy(BEATS_PER_LEASE).toNanos();
-    List<Settle.Extend> extensions = attempts.stream()
-        .filter(attempt -> attempt.since() - young <= 0 && attempt.receipt() != null)
-        .map(attempt -> new Settle.Extend(attempt.delivery().requireReceipt(), config.lease()))
-        .toList();
-    for (int from = 0; from < extensions.size(); from += MAX_BATCH) {
-      int to = Math.min(from + MAX_BATCH, extensions.size());
-      var unused = parts.queue().settle(extensions.subList(from, to));
-    }
-    beatLater();
   }
 }
