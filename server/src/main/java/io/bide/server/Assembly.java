@@ -2,13 +2,18 @@ package io.bide.server;
 
 import io.bide.BideException;
 import io.bide.DelayQueue;
+import io.bide.Subscriptions;
 import io.bide.SystemTime;
 import io.bide.dialect.Dialect;
 import io.bide.dialect.camellia.CamelliaDialect;
+import io.bide.dialect.exfe.ExfeDialect;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.engine.Engine;
 import io.bide.engine.EngineConfig;
+import io.bide.engine.push.Destinations;
+import io.bide.engine.push.PushConfig;
+import io.bide.engine.push.Pusher;
 import io.bide.server.auth.ApiKey;
 import io.bide.server.auth.BearerGate;
 import io.bide.server.auth.KeyFile;
@@ -20,6 +25,8 @@ import io.bide.server.operate.Metrics;
 import io.bide.server.operate.MetricsConfig;
 import io.bide.server.operate.OperateDialect;
 import io.bide.server.operate.VertxTimer;
+import io.bide.server.push.VertxCourier;
+import io.bide.server.push.VertxNames;
 import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.DialectSettings;
 import io.bide.server.settings.Kind;
@@ -80,18 +87,22 @@ public final class Assembly {
     Vertx vertx = startVertx();
     Health health = new Health(engine, new VertxTimer(vertx));
     Metrics metrics = undo.later(metrics(engine, health, vertx));
-    List<Dialect> dialects = dialects(health, metrics);
+    Pusher pusher = pusher(engine, gathering, vertx);
+    List<Dialect> dialects = dialects(health, metrics, pusher.subscriptions());
     BearerGate gate = new BearerGate(keys, Openings.of(settings, known), gathering);
     Fronts fronts = new Fronts(
         settings,
         dialects,
         some -> new Front(PartConfigs.front(settings), some, gate, metrics.requests()));
     metrics.connections(fronts.main()::connections);
+    metrics.pushes(pusher::inFlight, pusher::disabled);
     binding.open(fronts, vertx, settings);
     keys.start();
+    engine.followDue(pusher::due);
+    pusher.start();
     Node node = new Node(
         facts(fronts, keys.locked()),
-        new Node.Parts(engine, keys, vertx, health, metrics, dialects, fronts),
+        new Node.Parts(engine, keys, vertx, health, metrics, dialects, fronts, pusher),
         settings.get(Catalogue.STOP_TIMEOUT));
     log.info("Serving at {}, data in {}", node.address(), node.facts().data());
     node.facts().ownAddresses().forEach((name, own) -> log.info("Speaking {} at {}", name, own));
@@ -143,13 +154,31 @@ public final class Assembly {
     }
   }
 
+  private Pusher pusher(Engine engine, DelayQueue queue, Vertx vertx) {
+    PushConfig config = PartConfigs.push(settings);
+    Destinations destinations = new Destinations(new VertxNames(vertx), config.policy());
+    return new Pusher(
+        new Pusher.Parts(
+            queue,
+            engine.records(),
+            engine::tell,
+            new VertxCourier(vertx, destinations),
+            destinations,
+            null,
+            new VertxTimer(vertx),
+            SystemTime.clock(),
+            SystemTime::nanos),
+        config);
+  }
+
   /** The first one also answers what belongs to none. */
-  private List<Dialect> dialects(Health health, Metrics metrics) {
+  private List<Dialect> dialects(Health health, Metrics metrics, Subscriptions subscriptions) {
     Dialect rest = new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
         Math.toIntExact(settings.get(Catalogue.LIMITS_BODY)),
-        this::info);
+        this::info,
+        subscriptions);
     List<Dialect> dialects = new ArrayList<>();
     if (settings.get(Catalogue.REST_ENABLED)) {
       dialects.add(rest);
@@ -157,6 +186,10 @@ public final class Assembly {
     dialects.add(new OperateDialect(health, metrics, rest::fail));
     if (settings.get(Catalogue.CAMELLIA.enabled())) {
       dialects.add(new CamelliaDialect(SystemTime.clock(), health::store));
+    }
+    if (settings.get(Catalogue.EXFE.enabled())) {
+      dialects.add(
+          new ExfeDialect(Math.toIntExact(settings.get(Catalogue.LIMITS_BODY)), subscriptions));
     }
     return dialects;
   }

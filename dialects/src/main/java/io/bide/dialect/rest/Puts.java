@@ -7,6 +7,7 @@ import io.bide.dialect.Call;
 import io.bide.dialect.JsonOut;
 import io.bide.dialect.Refusal;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +32,15 @@ final class Puts {
     Topic topic = Topic.of(namespace, call.path("topic"));
     String key = key(call);
     Batch<Put> batch = json.read(call.body(), in -> read(in, topic, key));
-    call.then(call.queue().put(batch.good()), results -> {
-      if (batch.single()) {
-        answer(call, results.get(0));
-      } else {
-        batch.answer(call, results, this::write);
-      }
-    });
+    call.then(call.queue().put(batch.good()), results -> answer(call, batch, results));
+  }
+
+  void answer(Call call, Batch<Put> batch, List<PutResult> results) {
+    if (batch.single()) {
+      answer(call, results.get(0));
+    } else {
+      batch.answer(call, results, this::write);
+    }
   }
 
   private static Batch<Put> read(JsonIn in, Topic topic, @Nullable String key) throws IOException {
@@ -52,7 +55,7 @@ final class Puts {
     return batch;
   }
 
-  private static @Nullable String key(Call call) {
+  static @Nullable String key(Call call) {
     String key = call.request().getHeader(KEY);
     if (key != null && call.request().headers().getAll(KEY).size() > 1) {
       throw new Refusal(

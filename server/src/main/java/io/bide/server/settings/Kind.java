@@ -1,5 +1,7 @@
 package io.bide.server.settings;
 
+import io.bide.BideException;
+import io.bide.engine.push.Network;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +40,20 @@ public record Kind<T>(String label, String allowed, Function<String, T> reader) 
     return new Kind<>(label, allowed, text -> {
       require(!text.isBlank());
       return text;
+    });
+  }
+
+  static Kind<List<Network>> networks() {
+    String allowed = "networks separated by commas, such as 127.0.0.0/8,fd00::/8";
+    return new Kind<>("NETWORKS", allowed, text -> {
+      try {
+        return Arrays.stream(text.split(",", -1))
+            .map(String::strip)
+            .map(Network::parse)
+            .toList();
+      } catch (BideException e) {
+        throw new IllegalArgumentException(e.getMessage(), e);
+      }
     });
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bide.dialect.Route;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
+import io.bide.server.push.NoSubscriptions;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +25,11 @@ class OpenApiTest {
 
   private final OpenApi openApi = new OpenApi();
   private final RestDialect dialect = new RestDialect(
-      32, 1000, 1000, () -> new Info("", "", "", Instant.EPOCH, Map.of(), List.of()));
+      32,
+      1000,
+      1000,
+      () -> new Info("", "", "", Instant.EPOCH, Map.of(), List.of()),
+      new NoSubscriptions());
 
   @Test
   void document_hasEveryRouteAndNoOther() {
