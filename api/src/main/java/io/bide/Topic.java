@@ -44,6 +44,15 @@ public record Topic(String namespace, String name) implements Comparable<Topic> 
     return isDeathNotices() ? new Topic(namespace, stem(name)) : this;
   }
 
+  /**
+   * The part of a message's id that is the same in every store. The id of a death notice ends with the
+   * number under which a store keeps what died; without it, it is the id of that message.
+   */
+  public String stableId(String id) {
+    int end = isDeathNotices() ? id.lastIndexOf('#') : -1;
+    return end < 0 ? id : id.substring(0, end);
+  }
+
   private static String stem(String name) {
     return name.endsWith(NOTICES_SUFFIX)
         ? name.substring(0, name.length() - NOTICES_SUFFIX.length())

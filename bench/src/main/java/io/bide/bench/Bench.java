@@ -53,6 +53,10 @@ final class Bench {
     if (options.pending() > 0 && options.wants("restart")) {
       print(Restart.measure(options, arguments));
     }
+    if (options.pending() > 0 && options.wants("memory")) {
+      print(RedisMemory.measure(options));
+    }
+    Subject.clear(options);
     Directory.delete(options.dir());
     if (!options.json().isEmpty()) {
       writeJson(facts);

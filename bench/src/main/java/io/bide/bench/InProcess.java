@@ -10,9 +10,11 @@ import java.util.Locale;
 
 /**
  * Claim and ack as in {@link Throughput}, in a process that is told by lines on its standard input when
- * and for how many seconds: what the server is compared with.
+ * and for how many seconds, until it is told to stop: what the server is compared with.
  */
 final class InProcess {
+  private static final String STOP = "stop";
+
   private InProcess() {}
 
   /** Options as for {@link Bench}. */
@@ -22,12 +24,16 @@ final class InProcess {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try (Subject subject = Subject.openEmpty(options);
         Callers callers = new Callers(options.callers(), options.threads())) {
-      for (String order = orders.readLine(); order != null; order = orders.readLine()) {
+      for (String order = orders.readLine();
+          order != null && !order.equals(STOP);
+          order = orders.readLine()) {
         double seconds = Double.parseDouble(order);
         Throughput.fill(subject, callers, (long) (seconds * Throughput.CLAIMS_PER_SECOND));
         Callers.Result result = callers.run(seconds, caller -> subject.claimAndAck(Duration.ZERO));
         System.out.printf(Locale.ROOT, "done %d %.6f%n", result.messages(), result.seconds());
       }
     }
+    Subject.clear(options);
+    System.out.println(STOP);
   }
 }

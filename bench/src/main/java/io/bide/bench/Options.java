@@ -1,5 +1,6 @@
 package io.bide.bench;
 
+import io.bide.bench.bed.StoreName;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +24,8 @@ import java.util.TreeSet;
  * @param burst how many messages are due at one instant in {@code burst}
  * @param pending how many messages wait while put and claim are measured again
  * @param retention for how many seconds what has ended is remembered
- * @param dir where the data goes, for as long as it is measured
+ * @param store {@code rocksdb}, or the URL of a Redis
+ * @param dir where the data of the embedded store goes, for as long as it is measured
  * @param json where to write the results too; empty for nowhere
  */
 record Options(
@@ -39,8 +41,10 @@ record Options(
     int burst,
     long pending,
     int retention,
+    String store,
     Path dir,
     String json) {
+  private static final String ROCKSDB = "rocksdb";
   private static final Map<String, String> DEFAULTS = Map.ofEntries(
       Map.entry("only", "put,claim,mixed,lateness,burst,pending,restart"),
       Map.entry("callers", "64"),
@@ -54,6 +58,7 @@ record Options(
       Map.entry("burst", "100000"),
       Map.entry("pending", "0"),
       Map.entry("retention", "300"),
+      Map.entry("store", ROCKSDB),
       Map.entry("dir", "bench/target/data"),
       Map.entry("json", ""));
 
@@ -65,7 +70,7 @@ record Options(
         throw new IllegalArgumentException(
             argument + " is no option; use name=value with " + new TreeSet<>(DEFAULTS.keySet()));
       }
-      given.put(parts[0], parts[1].replace("_", ""));
+      given.put(parts[0], parts[1]);
     }
     return new Options(
         Set.of(text(given, "only").split(",", -1)),
@@ -78,18 +83,48 @@ record Options(
         number(given, "rate"),
         number(given, "consumers"),
         number(given, "burst"),
-        Long.parseLong(text(given, "pending")),
+        Long.parseLong(digits(given, "pending")),
         number(given, "retention"),
+        text(given, "store"),
         Path.of(text(given, "dir")),
         text(given, "json"));
   }
 
   private static int number(Map<String, String> given, String name) {
-    return Integer.parseInt(text(given, name));
+    return Integer.parseInt(digits(given, name));
+  }
+
+  private static String digits(Map<String, String> given, String name) {
+    return text(given, name).replace("_", "");
   }
 
   private static String text(Map<String, String> given, String name) {
     return Objects.requireNonNull(given.get(name));
+  }
+
+  boolean isEmbedded() {
+    return store.equals(ROCKSDB);
+  }
+
+  /** In one line, without the password of the store. */
+  @Override
+  public String toString() {
+    return String.format(
+        "%s; %d callers, batch %d, body %d bytes, %d s after %d s of warm-up, %d threads, rate %d/s,"
+            + " %d consumers, burst %d, %d pending, retention %d s, store %s",
+        new TreeSet<>(only),
+        callers,
+        batch,
+        body,
+        seconds,
+        warmup,
+        threads,
+        rate,
+        consumers,
+        burst,
+        pending,
+        retention,
+        StoreName.safe(store));
   }
 
   boolean wants(String benchmark) {

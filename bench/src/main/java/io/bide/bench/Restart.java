@@ -2,7 +2,6 @@ package io.bide.bench;
 
 import io.bide.Due;
 import io.bide.bench.bed.Child;
-import io.bide.bench.bed.Directory;
 import io.bide.bench.report.Row;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,7 +37,7 @@ final class Restart {
     } catch (IOException e) {
       throw new IllegalStateException("the child process failed", e);
     } finally {
-      Directory.delete(options.dir());
+      Subject.clear(options);
     }
   }
 

@@ -13,6 +13,9 @@ import io.bide.TopicSettings;
 import io.bide.bench.bed.Directory;
 import io.bide.engine.Engine;
 import io.bide.engine.EngineConfig;
+import io.bide.store.Store;
+import io.bide.store.redis.RedisConfig;
+import io.bide.store.redis.RedisStore;
 import io.bide.store.rocksdb.RocksConfig;
 import io.bide.store.rocksdb.RocksStore;
 import java.time.Duration;
@@ -26,6 +29,9 @@ import java.util.function.Supplier;
 final class Subject implements AutoCloseable {
   static final Topic TOPIC = Topic.of("bench");
 
+  /** Keys in a Redis that are nobody else's, also not those of a server that is measured beside. */
+  private static final String PREFIX = "bide-bench-in-process:";
+
   private final DelayQueue queue;
   private final int batch;
   private final Body body;
@@ -36,14 +42,19 @@ final class Subject implements AutoCloseable {
     this.body = body;
   }
 
-  /** Opens what is in the directory. */
+  /** Opens what is in the store. */
   static Subject open(Options options) {
     byte[] body = new byte[options.body()];
     ThreadLocalRandom.current().nextBytes(body);
-    DelayQueue queue =
-        Engine.start(RocksStore.open(RocksConfig.at(options.dir())), EngineConfig.DEFAULT);
+    DelayQueue queue = Engine.start(store(options), EngineConfig.DEFAULT);
     queue.configure(TOPIC, settings(options)).join();
     return new Subject(queue, options.batch(), Body.of(body));
+  }
+
+  private static Store store(Options options) {
+    return options.isEmbedded()
+        ? RocksStore.open(RocksConfig.at(options.dir()))
+        : RedisStore.open(RedisConfig.at(options.store()).prefix(PREFIX));
   }
 
   private static TopicSettings settings(Options options) {
@@ -54,8 +65,19 @@ final class Subject implements AutoCloseable {
 
   /** Opens an empty one. */
   static Subject openEmpty(Options options) {
-    Directory.delete(options.dir());
+    clear(options);
     return open(options);
+  }
+
+  /** Removes what is in the store, if it is open nowhere. */
+  static void clear(Options options) {
+    if (options.isEmbedded()) {
+      Directory.delete(options.dir());
+    } else {
+      try (Subject subject = open(options)) {
+        long unused = subject.queue.purge(TOPIC).join();
+      }
+    }
   }
 
   DelayQueue queue() {
@@ -80,6 +102,15 @@ final class Subject implements AutoCloseable {
       results.forEach(result -> result.requireStored());
       return count;
     });
+  }
+
+  /** Puts that leave it to the queue to name messages. */
+  CompletableFuture<Integer> putWithoutIds(int count, Supplier<Due> due) {
+    List<Put> puts = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      puts.add(Put.to(TOPIC).body(body).due(due.get()).build());
+    }
+    return queue.put(puts).thenApply(List::size);
   }
 
   /** A batch claimed and acknowledged; zero when nothing came. */

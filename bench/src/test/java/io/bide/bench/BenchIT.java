@@ -3,6 +3,8 @@ package io.bide.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bide.bench.report.Row;
+import io.bide.testing.redis.Admin;
+import io.bide.testing.redis.RedisProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,25 @@ class BenchIT {
   @Test
   void claim_hasARate() {
     assertThat(Throughput.claim(options("callers=4")).rate()).isPositive();
+  }
+
+  @Test
+  void claim_onRedis_hasARateAndLeavesNoMessages() {
+    try (RedisProcess redis = RedisProcess.start()) {
+      Options onRedis = options("callers=4", "store=" + redis.url());
+      assertThat(Throughput.claim(onRedis).rate()).isPositive();
+      Subject.clear(onRedis);
+      assertThat(Admin.ask(redis.port(), "KEYS", "*:due")).isEqualTo("[]");
+    }
+  }
+
+  @Test
+  void memory_isThatOfEachMessage() throws Exception {
+    try (RedisProcess redis = RedisProcess.start()) {
+      Options onRedis = options("pending=3000", "store=" + redis.url());
+      assertThat(RedisMemory.measure(onRedis).note())
+          .matches("[345]\\d\\d bytes of Redis's memory each");
+    }
   }
 
   @Test

@@ -25,6 +25,13 @@ class OptionsTest {
   }
 
   @Test
+  void thePasswordOfTheStore_isNotPrinted() {
+    Options options = Options.parse(List.of("store=redis://me:se_cret@host:1"));
+    assertThat(options.store()).isEqualTo("redis://me:se_cret@host:1");
+    assertThat(options.toString()).contains("redis://***@host:1").doesNotContain("se_cret");
+  }
+
+  @Test
   void anUnknownOption_isRefusedWithTheKnownOnes() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Options.parse(List.of("caller=3")))

@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,9 @@ final class Line {
   private static final long SLOW_NANOS = 1_000_000;
 
   private static final Duration LEAST_DELAY = Duration.ofMillis(1);
+
+  /** How soon after a failure the store is asked again for those who wait on. */
+  static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
   private final Waiting waiting;
   private final Place place;
@@ -306,19 +311,31 @@ final class Line {
     }
   }
 
-  /** Those who were asked for get the failure; the others are asked for again soon. */
+  /**
+   * Those who were asked for get the failure, except who is parked: a store that is away may be back
+   * before his time is up, so he waits on. Whoever is still in line is asked for again soon.
+   */
   private void failed(Look sent, BideException error) {
+    Map<Boolean, List<Waiter>> waiters = sent.waiters().stream()
+        .collect(Collectors.partitioningBy(waiter -> waiter.parked() && mayPass(error)));
+    List<Waiter> over = waiters.getOrDefault(false, List.of());
     synchronized (this) {
       asking = false;
       drained = false;
-      sent.waiters().forEach(queue::remove);
+      over.forEach(queue::remove);
       look = again || !fresh.isEmpty();
       again = false;
       if (!queue.isEmpty()) {
-        alarm.set();
+        alarm.set(AFTER_FAILURE);
       }
     }
-    sent.waiters().forEach(waiter -> waiting.failed(waiter, error));
+    over.forEach(waiter -> waiting.failed(waiter, error));
+    waiters.getOrDefault(true, List.of()).forEach(waiting::park);
+  }
+
+  /** Whether it is the store that is away, or did not answer, and nothing is wrong with the claim. */
+  private static boolean mayPass(BideException error) {
+    return error.code() == ErrorCode.UNAVAILABLE || error.code() == ErrorCode.UNKNOWN;
   }
 
   private void retireIfEmpty() {

@@ -65,10 +65,13 @@ final class Sweeper {
     }
   }
 
-  /** One line when it begins to fail in some way, one when it works again. */
+  /**
+   * One line when it begins to fail in some way, one when it works again. None when the store is away
+   * or does not answer: it says so itself, and all the other calls do.
+   */
   private void note(@Nullable BideException error) {
     ErrorCode now = error == null ? null : error.code();
-    if (now == failing || stopped) {
+    if (now == failing || stopped || now == ErrorCode.UNAVAILABLE || now == ErrorCode.UNKNOWN) {
       return;
     }
     failing = now;

@@ -180,7 +180,8 @@ final class Waiting {
     return true;
   }
 
-  private void park(Waiter waiter) {
+  /** Lets a claim wait, or wait on, until its time is up. */
+  void park(Waiter waiter) {
     if (waiter.park()) {
       long left = waiter.claim().waitUpTo().toNanos() - (nanos() - waiter.since());
       Duration rest = Duration.ofNanos(Math.max(left, 0));

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Waiting claims when answers and wake-ups come in an awkward order. */
 class WaitingTest extends EngineFixture {
@@ -81,10 +83,46 @@ class WaitingTest extends EngineFixture {
     assertThat(ids(answer)).containsExactly("o1");
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"UNAVAILABLE", "UNKNOWN"})
+  void parkedClaim_whileTheStoreIsAway_waitsOnAndIsServedSoonAfterItsReturn(ErrorCode away) {
+    CompletableFuture<Claimed> answer = wait(ORDERS);
+    store.mute = true;
+    put(ORDERS, "o1");
+    store.claimFailures.add(new BideException(away, "away"));
+    store.claimFailures.add(new BideException(away, "still away"));
+
+    clock.advance(EngineConfig.DEFAULT_LOOK_INTERVAL.plus(Line.AFTER_FAILURE));
+    assertThat(store.claimFailures).isEmpty();
+    assertThat(answer).isNotDone();
+    clock.advance(Line.AFTER_FAILURE);
+
+    assertThat(ids(answer)).containsExactly("o1");
+  }
+
+  @Test
+  void parkedClaim_whoseTimeIsUpWhileTheStoreIsAway_isAnsweredWithNothing() {
+    CompletableFuture<Claimed> answer =
+        engine.claim(Claim.from(ORDERS).waiting(EngineConfig.DEFAULT_LOOK_INTERVAL.plusMillis(1)));
+    store.claimFailures.add(new BideException(ErrorCode.UNAVAILABLE, "away"));
+
+    clock.advance(EngineConfig.DEFAULT_LOOK_INTERVAL.plusMillis(1));
+
+    assertThat(ids(answer)).isEmpty();
+    assertThat(engine.waitingClaims()).isZero();
+  }
+
+  @Test
+  void claim_whileTheStoreIsAway_failsAtOnceAlsoIfItWouldWait() {
+    store.claimFailures.add(new BideException(ErrorCode.UNAVAILABLE, "away"));
+
+    assertThat(wait(ORDERS)).isCompletedExceptionally();
+  }
+
   @Test
   void missingWakeUps_afterAFailedLook_areMadeGoodToo() {
     CompletableFuture<Claimed> fails = wait(ORDERS);
-    store.claimFailures.add(new BideException(ErrorCode.UNAVAILABLE, "away"));
+    store.claimFailures.add(new BideException(ErrorCode.CORRUPT, "damaged"));
     clock.advance(EngineConfig.DEFAULT_LOOK_INTERVAL);
     assertThat(fails).isCompletedExceptionally();
 
@@ -116,7 +154,7 @@ class WaitingTest extends EngineFixture {
   @Test
   void failedLook_failsOnlyThoseItAskedFor() {
     List<CompletableFuture<Claimed>> answers = waiting(Line.MAX_REQUESTS + 1);
-    store.claimFailures.add(new BideException(ErrorCode.UNAVAILABLE, "away"));
+    store.claimFailures.add(new BideException(ErrorCode.CORRUPT, "damaged"));
 
     clock.advance(EngineConfig.DEFAULT_LOOK_INTERVAL);
 

@@ -6,7 +6,9 @@ import io.bide.Subscriptions;
 import io.bide.SystemTime;
 import io.bide.dialect.Dialect;
 import io.bide.dialect.camellia.CamelliaDialect;
+import io.bide.dialect.camellia.Config;
 import io.bide.dialect.exfe.ExfeDialect;
+import io.bide.dialect.ouqiang.OuqiangDialect;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.engine.Engine;
@@ -31,9 +33,11 @@ import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.DialectSettings;
 import io.bide.server.settings.Kind;
 import io.bide.server.settings.Settings;
+import io.bide.server.settings.StoreChoice;
 import io.bide.store.Store;
+import io.bide.store.redis.RedisConfig;
+import io.bide.store.redis.RedisStore;
 import io.bide.store.rocksdb.RocksConfig;
-import io.bide.store.rocksdb.RocksConfig.Durability;
 import io.bide.store.rocksdb.RocksStore;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -88,7 +92,7 @@ public final class Assembly {
     Health health = new Health(engine, new VertxTimer(vertx));
     Metrics metrics = undo.later(metrics(engine, health, vertx));
     Pusher pusher = pusher(engine, gathering, vertx);
-    List<Dialect> dialects = dialects(health, metrics, pusher.subscriptions());
+    List<Dialect> dialects = dialects(engine, health, metrics, pusher.subscriptions());
     BearerGate gate = new BearerGate(keys, Openings.of(settings, known), gathering);
     Fronts fronts = new Fronts(
         settings,
@@ -138,17 +142,9 @@ public final class Assembly {
   }
 
   private Store openStore() {
+    StoreChoice store = settings.store();
     try {
-      return RocksStore.open(RocksConfig.at(data().resolve("rocksdb"))
-          .durability(
-              switch (settings.get(Catalogue.DURABILITY)) {
-                case SYNCED -> Durability.SYNCED;
-                case RELAXED -> Durability.RELAXED;
-              })
-          .memory(
-              settings.get(Catalogue.ROCKSDB_BLOCK_CACHE),
-              settings.get(Catalogue.ROCKSDB_WRITE_BUFFERS))
-          .freeSpaceFloor(settings.get(Catalogue.ROCKSDB_FREE_SPACE)));
+      return store.isRedis() ? RedisStore.open(redis(store)) : RocksStore.open(rocksdb());
     } catch (BideException e) {
       throw new OperatorException(String.valueOf(e.getMessage()), e);
     }
@@ -171,8 +167,35 @@ public final class Assembly {
         config);
   }
 
+  private RocksConfig rocksdb() {
+    return RocksConfig.at(data().resolve("rocksdb"))
+        .durability(
+            settings.durability() == Catalogue.Durability.RELAXED
+                ? RocksConfig.Durability.RELAXED
+                : RocksConfig.Durability.SYNCED)
+        .memory(
+            settings.get(Catalogue.ROCKSDB_BLOCK_CACHE),
+            settings.get(Catalogue.ROCKSDB_WRITE_BUFFERS))
+        .freeSpaceFloor(settings.get(Catalogue.ROCKSDB_FREE_SPACE));
+  }
+
+  private RedisConfig redis(StoreChoice store) {
+    return RedisConfig.at(store.text())
+        .prefix(settings.get(Catalogue.REDIS_PREFIX))
+        .durability(
+            settings.durability() == Catalogue.Durability.REPLICATED
+                ? RedisConfig.Durability.REPLICATED
+                : RedisConfig.Durability.ASYNC)
+        .partitions(settings.get(Catalogue.REDIS_PARTITIONS))
+        .replicas(settings.get(Catalogue.REDIS_REPLICAS))
+        .timeout(settings.get(Catalogue.REDIS_TIMEOUT))
+        .sweepPeriod(settings.get(Catalogue.REDIS_SWEEP_PERIOD))
+        .authorities(settings.find(Catalogue.REDIS_AUTHORITIES).orElse(null));
+  }
+
   /** The first one also answers what belongs to none. */
-  private List<Dialect> dialects(Health health, Metrics metrics, Subscriptions subscriptions) {
+  private List<Dialect> dialects(
+      Engine engine, Health health, Metrics metrics, Subscriptions subscriptions) {
     Dialect rest = new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
@@ -185,7 +208,11 @@ public final class Assembly {
     }
     dialects.add(new OperateDialect(health, metrics, rest::fail));
     if (settings.get(Catalogue.CAMELLIA.enabled())) {
-      dialects.add(new CamelliaDialect(SystemTime.clock(), health::store));
+      dialects.add(camellia(engine, health, metrics));
+    }
+    if (settings.get(Catalogue.OUQIANG.enabled())) {
+      dialects.add(new OuqiangDialect(
+          engine.records(), PartConfigs.ouqiangPopWait(settings), SystemTime.clock()));
     }
     if (settings.get(Catalogue.EXFE.enabled())) {
       dialects.add(
@@ -194,22 +221,45 @@ public final class Assembly {
     return dialects;
   }
 
+  private CamelliaDialect camellia(Engine engine, Health health, Metrics metrics) {
+    CamelliaDialect camellia = new CamelliaDialect(
+        camelliaConfig(engine.config()), engine, SystemTime.clock(), health::store);
+    undo.later(engine.events().subscribe(camellia::hear));
+    if (settings.get(Catalogue.CAMELLIA_METRICS)) {
+      metrics.append(camellia::metrics);
+    }
+    return camellia;
+  }
+
+  private Config camelliaConfig(EngineConfig limits) {
+    return new Config(
+        settings.get(Catalogue.CAMELLIA_NAMESPACE),
+        settings.get(Catalogue.CAMELLIA_TTL),
+        settings.get(Catalogue.CAMELLIA_MAX_RETRY),
+        settings.get(Catalogue.CAMELLIA_ACK_TIMEOUT),
+        settings.get(Catalogue.CAMELLIA_RETENTION),
+        settings.get(Catalogue.CAMELLIA_LONG_POLL),
+        limits.maxWait(),
+        limits.maxClaim(),
+        limits.maxPage());
+  }
+
   private Metrics metrics(Engine engine, Health health, Vertx vertx) {
     MetricsConfig config = new MetricsConfig(
         settings.get(Catalogue.METRICS_TOPICS),
         data(),
         Map.of(
             "version", Version.text(),
-            "store", settings.get(Catalogue.STORE),
-            "durability", Kind.word(settings.get(Catalogue.DURABILITY))));
+            "store", settings.get(Catalogue.STORE).kind(),
+            "durability", Kind.word(settings.durability())));
     return new Metrics(config, engine, health, SystemTime.clock(), new VertxTimer(vertx));
   }
 
   private Info info() {
     return new Info(
         Version.text(),
-        settings.get(Catalogue.STORE),
-        Kind.word(settings.get(Catalogue.DURABILITY)),
+        settings.get(Catalogue.STORE).kind(),
+        Kind.word(settings.durability()),
         SystemTime.clock().instant(),
         PartConfigs.limits(settings),
         namesOfDialects());
@@ -230,8 +280,8 @@ public final class Assembly {
         Version.text(),
         binding.address(fronts.main().port()),
         ownAddresses,
-        settings.get(Catalogue.STORE),
-        Kind.word(settings.get(Catalogue.DURABILITY)),
+        settings.get(Catalogue.STORE).toString(),
+        Kind.word(settings.durability()),
         data(),
         keysNeeded,
         settings.find(Catalogue.TLS_CERTIFICATE).map(Path::toAbsolutePath).orElse(null));

@@ -1,10 +1,12 @@
 package io.bide.server;
 
 import io.bide.bench.bed.Child;
+import io.bide.bench.http.Dialect;
 import io.bide.bench.http.HttpBench;
 import io.bide.bench.http.HttpOptions;
 import io.bide.bench.http.Scenario;
 import io.bide.bench.report.Report;
+import io.bide.server.settings.Catalogue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Spec;
       "Measures a server over HTTP, and in the same run, in turns, what it is compared with: a bare"
           + " HTTP server that stores nothing, the queue without a server, and beanstalkd where it"
           + " is installed. Without --url it starts a server of its own on a temporary directory.",
-      "Example: bide bench put cycle --seconds 30"
+      "Example: bide bench put cycle --seconds 30 --store redis://127.0.0.1:6379"
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -46,12 +48,24 @@ final class BenchCommand implements Callable<Integer> {
   private List<String> scenarios = List.of();
 
   @Option(
+      names = "--dialect",
+      paramLabel = "NAME",
+      description = "What the server is spoken to in: rest, camellia.")
+  private String dialect = "rest";
+
+  @Option(
       names = "--url",
       paramLabel = "URL",
       defaultValue = "",
       description = "A server that is there. Default: one of its own.",
       showDefaultValue = CommandLine.Help.Visibility.NEVER)
   private String url = "";
+
+  @Option(
+      names = "--store",
+      paramLabel = "STORE",
+      description = "What that one stores in: rocksdb, or the URL of a Redis, as for bide serve.")
+  private String store = HttpOptions.DEFAULT_STORE;
 
   @Option(
       names = "--key",
@@ -159,8 +173,10 @@ final class BenchCommand implements Callable<Integer> {
     try {
       return HttpOptions.builder()
           .scenarios(chosen())
+          .dialect(Dialect.of(dialect))
           .url(url)
           .key(url.isEmpty() ? "" : key)
+          .store(checked(store))
           .pid(pid)
           .connections(connections)
           .fewer(fewer)
@@ -179,6 +195,15 @@ final class BenchCommand implements Callable<Integer> {
           .build();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static String checked(String store) {
+    try {
+      return Catalogue.STORE.kind().reader().apply(store).text();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the store is none; allowed: " + Catalogue.STORE.kind().allowed(), e);
     }
   }
 

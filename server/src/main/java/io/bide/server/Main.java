@@ -87,8 +87,11 @@ public final class Main {
         ? command.optionsMap().keySet().stream()
         : command.subcommands().keySet().stream();
     String similar = Similar.to(name, known);
-    return "there is no " + (name.startsWith("-") ? "option " : "command or argument ")
-        + String.join(" ", words)
+    // The value of an option that is not understood may be a secret.
+    return "there is no "
+        + (name.startsWith("-")
+            ? "option " + name
+            : "command or argument " + String.join(" ", words))
         + (similar == null ? "." : "; did you mean " + similar + "?");
   }
 

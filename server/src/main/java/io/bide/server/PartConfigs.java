@@ -101,6 +101,13 @@ final class PartConfigs {
         settings.get(Catalogue.HTTP_IDLE_TIMEOUT));
   }
 
+  /** A pop is a claim, and waits no longer than one may. */
+  static Duration ouqiangPopWait(Settings settings) {
+    Duration wait = settings.get(Catalogue.OUQIANG_POP_WAIT);
+    Duration most = settings.get(Catalogue.LIMITS_WAIT);
+    return wait.compareTo(most) < 0 ? wait : most;
+  }
+
   static int httpThreads(Settings settings) {
     return settings
         .find(Catalogue.HTTP_THREADS)

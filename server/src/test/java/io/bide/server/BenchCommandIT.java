@@ -6,6 +6,8 @@ import io.bide.DelayQueue;
 import io.bide.Topic;
 import io.bide.server.settings.Layer;
 import io.bide.server.settings.Settings;
+import io.bide.testing.redis.Admin;
+import io.bide.testing.redis.RedisProcess;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -94,6 +96,35 @@ class BenchCommandIT {
   }
 
   @Test
+  void camellia_hasTheSameScenarios() throws Exception {
+    JsonObject report = new JsonObject(run(
+        "put",
+        "cycle",
+        "late",
+        "burst",
+        "--dialect=camellia",
+        "--seconds=1",
+        "--turns=1",
+        "--warmup=0",
+        "--rate=200",
+        "--burst=500",
+        "--connections=4",
+        "--fewer=2",
+        "--json"));
+    assertThat(names(report.getJsonArray("results")))
+        .contains(
+            "put, 4 connections",
+            "bare server, 4 connections",
+            "put 1 at once, 2 connections",
+            "claim 10, acked one by one",
+            "late, 8 consumers, 200 messages/s",
+            "burst of 500, 8 consumers");
+    assertThat(names(report.getJsonArray("bars")))
+        .contains("put, 4 connections", "claim 10, acked one by one, 2 connections");
+    assertThat(report.getJsonArray("results").toString()).contains("0 early of");
+  }
+
+  @Test
   void aServerThatIsThere_holdsNoMessagesAfterwards() throws Exception {
     try (Node node = node()) {
       String table = run(
@@ -104,6 +135,20 @@ class BenchCommandIT {
       for (Topic topic : queue.topics(null, 100).join().items()) {
         assertThat(queue.stats(topic).join().counts().values()).allMatch(count -> count == 0);
       }
+    }
+  }
+
+  @Test
+  void aRedisThatIsThere_isMeasuredAndHoldsNoMessagesAfterwards() throws Exception {
+    try (RedisProcess redis = RedisProcess.start()) {
+      String table = run(
+          "cycle", "--store", redis.url(), "--seconds=1", "--turns=1", "--warmup=0", "--fewer=2");
+      assertThat(table)
+          .contains("a server of its own on " + redis.url())
+          .contains("claim 10, acked together", "claim 10, in process")
+          .doesNotContain("is left");
+      assertThat(Admin.ask(redis.port(), "INFO", "commandstats")).contains("cmdstat_evalsha");
+      assertThat(Admin.ask(redis.port(), "KEYS", "*:due")).isEqualTo("[]");
     }
   }
 

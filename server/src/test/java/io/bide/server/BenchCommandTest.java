@@ -28,6 +28,7 @@ class BenchCommandTest {
           --warmup=-1      | warmup is -1; it must be 0 or more seconds
           --seconds many   | many
           --url https://x  | the url https://x is none that bench can use
+          --store sqlite   | the store is none; allowed: rocksdb, or a Redis
           --url x:y:z      | it must be like http://127.0.0.1:9277
           puts             | there is no scenario puts; there are [put, cycle, late, burst, idle-polls]
           --conections 3   | did you mean --connections?

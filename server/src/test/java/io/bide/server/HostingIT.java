@@ -206,12 +206,23 @@ class HostingIT {
 
   @Test
   void dialect_openAsAKey_hasItsRightsOnly() throws Exception {
-    addKeys(key("root", Action.values()), key("sender", Action.PUT));
+    Scope scope = new Scope(null, "mail.", Set.of(Action.PUT));
+    addKeys(key("root", Action.values()), ApiKey.of("sender", "secret", scope));
     Map<Setting<?>, String> given =
         Map.of(Catalogue.CAMELLIA.openTo(), "loopback", Catalogue.CAMELLIA.openAs(), "sender");
     try (Node node = start(given)) {
-      assertThat(status(node.address(), OFFLINE)).isEqualTo(403);
+      assertThat(post(node, "sendMsg?msg=x&delayMillis=0&topic=mail.eu")).isEqualTo(200);
+      assertThat(post(node, "sendMsg?msg=x&delayMillis=0&topic=other")).isEqualTo(403);
+      assertThat(post(node, "pullMsg?topic=mail.eu")).isEqualTo(401);
     }
+  }
+
+  private static int post(Node node, String call) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(
+            URI.create(node.address() + "/camellia/delayQueue/" + call))
+        .POST(BodyPublishers.noBody())
+        .build();
+    return CLIENT.send(request, BodyHandlers.discarding()).statusCode();
   }
 
   @Test

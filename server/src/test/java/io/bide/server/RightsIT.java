@@ -45,6 +45,7 @@ class RightsIT {
     OPERATE(EnumSet.of(Role.OPERATE, Role.ALL)),
     PUT_AND_OPERATE(EnumSet.of(Role.ALL)),
     PUT_ANYWHERE(EnumSet.of(Role.PUT, Role.ALL, Role.OTHER_NAMESPACE, Role.OTHER_PREFIX)),
+    CLAIM_ANYWHERE(EnumSet.of(Role.CLAIM, Role.ALL, Role.OTHER_NAMESPACE, Role.OTHER_PREFIX)),
     /** About no topic, or about those of the key only. */
     OPERATE_ANYWHERE(EnumSet.of(Role.OPERATE, Role.ALL, Role.OTHER_NAMESPACE, Role.OTHER_PREFIX));
 
@@ -82,6 +83,8 @@ class RightsIT {
 
   private static final String RECEIPT =
       "{\"receipt\":\"" + new Receipt(Topic.of("orders"), 0, "m1", 1).encode() + "\"";
+
+  private static final String JOB = "{\"topic\":\"orders\",\"id\":\"job\",\"delay\":1,\"ttr\":1}";
 
   private static Try needs(Need need) {
     return new Try(need, "", "");
@@ -151,10 +154,39 @@ class RightsIT {
       entry("ANY /v3/queue/{key}/{method}", List.of(needs(Need.PUT_ANYWHERE))),
       entry("ANY /v3/queue/{key}", List.of(needs(Need.PUT_ANYWHERE))),
       entry("ANY /v3/queue", List.of(needs(Need.PUT_ANYWHERE))),
+      entry(
+          "POST /camellia/delayQueue/sendMsg",
+          List.of(needs(Need.PUT, "?topic=orders&msg=x&delayMillis=0", ""))),
+      entry("POST /camellia/delayQueue/pullMsg", List.of(needs(Need.CLAIM, "?topic=orders", ""))),
+      entry(
+          "POST /camellia/delayQueue/longPollingMsg",
+          List.of(needs(Need.CLAIM, "?topic=orders&longPollingTimeoutMillis=1", ""))),
+      entry(
+          "POST /camellia/delayQueue/ackMsg",
+          List.of(needs(Need.CLAIM, "?topic=orders&msgId=m1&ack=true", ""))),
+      entry(
+          "POST /camellia/delayQueue/getMsg",
+          List.of(needs(Need.ANY_KEY_OF_THE_TOPIC, "?topic=orders&msgId=m1", ""))),
+      entry(
+          "POST /camellia/delayQueue/deleteMsg",
+          List.of(
+              needs(Need.PUT, "?topic=orders&msgId=m1", ""),
+              needs(Need.PUT_AND_OPERATE, "?topic=orders&msgId=m1&release=true", ""))),
+      entry(
+          "GET /camellia/delayQueue/getTopicInfo",
+          List.of(needs(Need.OPERATE, "?topic=orders", ""))),
+      entry("GET /camellia/delayQueue/getTopicInfoList", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry("GET /camellia/delayQueue/getMonitorData", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry("GET /camellia/delayQueue/getMonitorString", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("ANY /camellia/health/check", List.of(needs(Need.NOTHING))),
       entry("ANY /camellia/health/offline", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("ANY /camellia/health/online", List.of(needs(Need.OPERATE_ANYWHERE))),
-      entry("ANY /camellia/health/status", List.of(needs(Need.NOTHING))));
+      entry("ANY /camellia/health/status", List.of(needs(Need.NOTHING))),
+      entry("ANY /push", List.of(needs(Need.PUT, "", JOB))),
+      entry("ANY /pop", List.of(needs(Need.CLAIM, "", "{\"topic\":\"orders\"}"))),
+      entry("ANY /finish", List.of(needs(Need.CLAIM_ANYWHERE, "", "{\"id\":\"unknown\"}"))),
+      entry("ANY /delete", List.of(needs(Need.PUT_ANYWHERE, "", "{\"id\":\"unknown\"}"))),
+      entry("ANY /get", List.of(needs(Need.ANY_KEY, "", "{\"id\":\"unknown\"}"))));
 
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
@@ -175,6 +207,7 @@ class RightsIT {
     Layer layer = new Layer();
     layer.set(Catalogue.PORT, "0", "test");
     layer.set(Catalogue.DATA, directory.toString(), "test");
+    layer.set(Catalogue.OUQIANG_POP_WAIT, "10ms", "test");
     node = Assembly.start(Settings.of(layer, Map.of()));
   }
 

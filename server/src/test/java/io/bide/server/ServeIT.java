@@ -241,7 +241,7 @@ class ServeIT {
       assertThat(option.exitCode()).isEqualTo(2);
       assertThat(option.output())
           .isEqualTo(
-              "bide: there is no option --prot 1; did you mean --port? See \"bide serve --help\".");
+              "bide: there is no option --prot; did you mean --port? See \"bide serve --help\".");
       assertThat(value.exitCode()).isEqualTo(2);
       assertThat(value.output())
           .isEqualTo("bide: port is \"many\" (--port); allowed: a number from 0 to 65535");

@@ -85,7 +85,8 @@ final class ServerProcess implements AutoCloseable {
     return ready(new ServerProcess(workingDirectory, Map.of(), command));
   }
 
-  private static ServerProcess ready(ServerProcess server) throws Exception {
+  /** Waits until it is ready. */
+  static ServerProcess ready(ServerProcess server) throws Exception {
     server.address.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     return server;
   }
@@ -164,6 +165,10 @@ final class ServerProcess implements AutoCloseable {
 
   HttpResponse<String> get(String path, String... headers) throws Exception {
     return CLIENT.send(request(path, headers).build(), BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> delete(String path) throws Exception {
+    return CLIENT.send(request(path).DELETE().build(), BodyHandlers.ofString());
   }
 
   HttpResponse<String> post(String path, String json, String... headers) throws Exception {

@@ -24,6 +24,7 @@ final class Bare extends VerticleBase {
 
   private final AtomicInteger port;
   private final BareJson json = new BareJson();
+  private final BareForm form = new BareForm();
 
   private Bare(AtomicInteger port) {
     this.port = port;
@@ -75,6 +76,8 @@ final class Bare extends VerticleBase {
       end(request, OK, json.claim(topic, body));
     } else if (path.equals("/v1/acks")) {
       end(request, OK, json.ack(body));
+    } else if (path.equals(CamelliaSpeech.ROOT + "sendMsg")) {
+      end(request, OK, form.put(body));
     } else {
       end(request, NOT_FOUND, new byte[0]);
     }

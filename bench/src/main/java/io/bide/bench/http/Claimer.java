@@ -2,12 +2,11 @@ package io.bide.bench.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 
 /** A connection that claims a batch, acknowledges it, and claims again. */
 final class Claimer implements Conversation {
-  private static final Scan RECEIPT = Scan.text("receipt");
-  private static final Scan ACCEPTED = Scan.pair("status", "ok");
   private static final int OK = 200;
 
   /** What all consumers of a run have in common: what they saw, and whether they go on. */
@@ -23,22 +22,23 @@ final class Claimer implements Conversation {
   }
 
   private final Shift shift;
+  private final Speech speech;
   private final Post claims;
   private final AckRequest acks;
   private final byte[] claim;
   private final Acks how;
-  private final Queue<byte[]> receipts = new ArrayDeque<>();
+  private final Queue<byte[]> handles = new ArrayDeque<>();
   private boolean claiming;
   private int acking;
   private long begunNanos;
 
   Claimer(Target target, String topic, int max, long waitMillis, Acks how, Shift shift) {
     this.shift = shift;
-    this.how = how;
-    this.claims = new Post(target, "/v1/topics/" + topic + "/claims");
-    this.acks = new AckRequest(target);
-    this.claim =
-        ("{\"max\":" + max + ",\"wait\":" + waitMillis + "}").getBytes(StandardCharsets.US_ASCII);
+    this.speech = target.speech();
+    this.how = speech.acks(how);
+    this.claims = new Post(target, speech.claimPath(topic, waitMillis));
+    this.acks = new AckRequest(target, topic);
+    this.claim = speech.claim(topic, max, waitMillis).getBytes(StandardCharsets.US_ASCII);
   }
 
   void begin(Line line) {
@@ -60,11 +60,11 @@ final class Claimer implements Conversation {
   private void claimed(Line line, Answer answer) {
     claiming = false;
     int at = answer.from();
-    while ((at = RECEIPT.next(answer.bytes(), at, answer.to())) >= 0) {
-      receipts.add(Scan.textAt(answer.bytes(), at));
+    while ((at = speech.handle().next(answer.bytes(), at, answer.to())) >= 0) {
+      handles.add(Scan.textAt(answer.bytes(), at));
     }
     shift.claimed(answer);
-    if (!receipts.isEmpty()) {
+    if (!handles.isEmpty()) {
       ack(line);
     } else if (shift.goesOn(true)) {
       begin(line);
@@ -74,20 +74,18 @@ final class Claimer implements Conversation {
   private void ack(Line line) {
     if (how == Acks.ONE_BY_ONE) {
       acking = 1;
-      line.send(acks.one(receipts.remove()));
+      line.send(acks.of(List.of(handles.remove())));
     } else {
-      acking = receipts.size();
-      line.send(acks.all(receipts));
-      receipts.clear();
+      acking = handles.size();
+      line.send(acks.of(handles));
+      handles.clear();
     }
   }
 
   private void acked(Line line, Answer answer) {
-    if (ACCEPTED.count(answer) != acking) {
-      throw new IllegalStateException("an ack was refused: " + answer.text());
-    }
+    speech.requireAcked(answer, acking);
     shift.acked(acking, System.nanoTime() - begunNanos);
-    if (!receipts.isEmpty()) {
+    if (!handles.isEmpty()) {
       ack(line);
     } else if (shift.goesOn(false)) {
       begin(line);

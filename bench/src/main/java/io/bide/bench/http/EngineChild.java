@@ -9,6 +9,8 @@ final class EngineChild implements Contestant, AutoCloseable {
   /** By name: a package does not import the one that it is in. */
   private static final String MAIN = "io.bide.bench.InProcess";
 
+  private static final String STOP = "stop";
+
   private final Directory directory;
   private final Child process;
 
@@ -25,6 +27,7 @@ final class EngineChild implements Contestant, AutoCloseable {
             MAIN,
             "batch=" + options.batch(),
             "body=" + options.body(),
+            "store=" + options.store(),
             "dir=" + directory.path().resolve("data"))));
   }
 
@@ -37,7 +40,13 @@ final class EngineChild implements Contestant, AutoCloseable {
 
   @Override
   public void close() {
-    process.close();
-    directory.close();
+    try {
+      // What it has stored in a Redis would outlive it.
+      process.say(STOP);
+      String unused = process.hear(STOP);
+    } finally {
+      process.close();
+      directory.close();
+    }
   }
 }

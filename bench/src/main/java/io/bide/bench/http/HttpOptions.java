@@ -1,5 +1,6 @@
 package io.bide.bench.http;
 
+import io.bide.bench.bed.StoreName;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -7,8 +8,10 @@ import java.util.Set;
  * What to measure and how hard.
  *
  * @param scenarios which ones
+ * @param dialect in what the server is spoken to
  * @param url of a server that is there; empty to start one
  * @param key for that server; empty for none
+ * @param store of the server that is started: {@code rocksdb}, or the URL of a Redis
  * @param pid the process of that server, for its processor time; zero if it is not known
  * @param connections of single puts, compared with the bare server
  * @param fewer connections of puts compared with beanstalkd, and of the cycle
@@ -27,8 +30,10 @@ import java.util.Set;
  */
 public record HttpOptions(
     Set<Scenario> scenarios,
+    Dialect dialect,
     String url,
     String key,
+    String store,
     long pid,
     int connections,
     int fewer,
@@ -44,6 +49,7 @@ public record HttpOptions(
     int polls,
     int idleSeconds,
     int loops) {
+  public static final String DEFAULT_STORE = "rocksdb";
   public static final int DEFAULT_CONNECTIONS = 64;
   public static final int DEFAULT_FEWER = 16;
   public static final int DEFAULT_BATCH = 10;
@@ -79,6 +85,10 @@ public record HttpOptions(
     if (!key.isEmpty() && url.isEmpty()) {
       throw new IllegalArgumentException("a key goes with the url of a server; give that too");
     }
+    if (!url.isEmpty() && !store.equals(DEFAULT_STORE)) {
+      throw new IllegalArgumentException(
+          "the server at the url has its store already; give a store or a url");
+    }
     if (!url.isEmpty()) {
       Target.parse(url, key);
     }
@@ -103,14 +113,20 @@ public record HttpOptions(
     return url.isEmpty();
   }
 
-  /** In one line, without the key. */
+  /** Whether what was stored is still there when the server is gone. */
+  boolean storeStays() {
+    return !startsServer() || !store.equals(DEFAULT_STORE);
+  }
+
+  /** In one line, without the key and the password of the store. */
   @Override
   public String toString() {
     return String.format(
-        "%s; %s; connections %d and %d, batch %d, puts of %d, body %d bytes, %d s in %d turns after"
+        "%s; %s in %s; connections %d and %d, batch %d, puts of %d, body %d bytes, %d s in %d turns after"
             + " %d s of warm-up, rate %d/s, %d consumers, burst %d, %d polls, %d event loops",
         scenarios.stream().sorted().map(Scenario::toString).toList(),
-        startsServer() ? "a server of its own" : url,
+        startsServer() ? "a server of its own on " + StoreName.safe(store) : url,
+        dialect,
         connections,
         fewer,
         batch,
@@ -129,8 +145,10 @@ public record HttpOptions(
   /** Collects the options; each has a default. */
   public static final class Builder {
     private Set<Scenario> scenarios = EnumSet.allOf(Scenario.class);
+    private Dialect dialect = Dialect.REST;
     private String url = "";
     private String key = "";
+    private String store = DEFAULT_STORE;
     private long pid;
     private int connections = DEFAULT_CONNECTIONS;
     private int fewer = DEFAULT_FEWER;
@@ -154,6 +172,11 @@ public record HttpOptions(
       return this;
     }
 
+    public Builder dialect(Dialect value) {
+      dialect = value;
+      return this;
+    }
+
     public Builder url(String value) {
       url = value;
       return this;
@@ -161,6 +184,11 @@ public record HttpOptions(
 
     public Builder key(String value) {
       key = value;
+      return this;
+    }
+
+    public Builder store(String value) {
+      store = value;
       return this;
     }
 
@@ -242,8 +270,10 @@ public record HttpOptions(
     public HttpOptions build() {
       return new HttpOptions(
           scenarios,
+          dialect,
           url,
           key,
+          store,
           pid,
           connections,
           fewer,

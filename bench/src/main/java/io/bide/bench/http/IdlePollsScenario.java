@@ -91,7 +91,7 @@ final class IdlePollsScenario {
           target,
           topic,
           options,
-          PutRequest.TOMORROW,
+          When.TOMORROW,
           new SteadyPuts.Pace(OTHER_REQUESTS_PER_SECOND, seconds),
           tally);
       generator.run(puts::over, puts::tick);

@@ -25,9 +25,9 @@ final class LateScenario {
       SteadyPuts.Pace pace =
           new SteadyPuts.Pace(options.rate(), (double) options.warmup() + options.seconds());
       SteadyPuts puts =
-          new SteadyPuts(generator, target, topic, options, PutRequest.SOON, pace, new Tally());
+          new SteadyPuts(generator, target, topic, options, When.SOON, pace, new Tally());
       long notBefore = System.currentTimeMillis() + options.warmup() * 1_000L + LEAST_DELAY_MILLIS;
-      Lateness lateness = new Lateness(puts.total(), notBefore);
+      Lateness lateness = new Lateness(target.speech(), puts.total(), notBefore);
       for (int i = 0; i < options.consumers(); i++) {
         Claimer claimer =
             new Claimer(target, topic, options.batch(), WAIT_MILLIS, Acks.TOGETHER, lateness);

@@ -11,10 +11,10 @@ import org.HdrHistogram.Histogram;
  * answer was read.
  */
 final class Lateness implements Claimer.Shift {
-  private static final Scan DUE = Scan.number("due");
   private static final long LONGEST_MICROS = TimeUnit.MINUTES.toMicros(10);
 
   private final Histogram micros = new Histogram(LONGEST_MICROS, 3);
+  private final Scan dueTimes;
   private final long expected;
   private final long notBeforeMillis;
   private long early;
@@ -27,7 +27,8 @@ final class Lateness implements Claimer.Shift {
    * @param expected the consumers go on until so many are acknowledged
    * @param notBeforeMillis what is due before that time is not counted
    */
-  Lateness(long expected, long notBeforeMillis) {
+  Lateness(Speech speech, long expected, long notBeforeMillis) {
+    this.dueTimes = speech.due();
     this.expected = expected;
     this.notBeforeMillis = notBeforeMillis;
   }
@@ -36,7 +37,7 @@ final class Lateness implements Claimer.Shift {
   public void claimed(Answer answer) {
     Instant now = Instant.now();
     int at = answer.from();
-    while ((at = DUE.next(answer.bytes(), at, answer.to())) >= 0) {
+    while ((at = dueTimes.next(answer.bytes(), at, answer.to())) >= 0) {
       long due = Scan.numberAt(answer.bytes(), at);
       if (due >= notBeforeMillis) {
         judge(ChronoUnit.MICROS.between(Instant.ofEpochMilli(due), now));

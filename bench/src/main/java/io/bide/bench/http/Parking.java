@@ -32,12 +32,13 @@ final class Parking {
     this.polls = polls;
   }
 
-  /** The arguments: host, port, topic, number of polls; the key is the first line of the input. */
+  /** The arguments: host, port, dialect, topic, number of polls; the key is the first line of the input. */
   public static void main(String[] args) throws IOException {
     BufferedReader orders =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    Target target = new Target(args[0], Integer.parseInt(args[1]), orders.readLine());
-    Parking parking = new Parking(target, args[2], Integer.parseInt(args[3]));
+    Target target =
+        new Target(args[0], Integer.parseInt(args[1]), orders.readLine(), Dialect.of(args[2]));
+    Parking parking = new Parking(target, args[3], Integer.parseInt(args[4]));
     for (String order = orders.readLine(); order != null; order = orders.readLine()) {
       if (!order.equals(PARK)) {
         throw new IllegalArgumentException("there is no order " + order + " now");
@@ -60,8 +61,9 @@ final class Parking {
 
   /** Asks again when it was answered with nothing. */
   private void poll(Generator generator, String name) throws IOException {
-    ByteBuffer request = new Post(target, "/v1/topics/" + name + "/claims")
-        .with(("{\"wait\":" + WAIT_MILLIS + "}").getBytes(StandardCharsets.US_ASCII));
+    Speech speech = target.speech();
+    ByteBuffer request = new Post(target, speech.claimPath(name, WAIT_MILLIS))
+        .with(speech.claim(name, 1, WAIT_MILLIS).getBytes(StandardCharsets.US_ASCII));
     Line opened = generator.open((line, answer) -> {
       answer.require(OK);
       line.send(request.rewind());

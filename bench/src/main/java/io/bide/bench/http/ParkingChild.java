@@ -19,6 +19,7 @@ final class ParkingChild implements AutoCloseable {
         Parking.class.getName(),
         target.host(),
         String.valueOf(target.port()),
+        target.dialect().toString(),
         topic,
         String.valueOf(polls)));
     // Not as an argument, which everybody on the machine could read.

@@ -3,11 +3,11 @@ package io.bide.bench.http;
 import java.io.IOException;
 
 /** Connections that each put again and again, as fast as they are answered. */
-record PutLoad(Target target, String topic, int connections, int batch, int body, String due)
+record PutLoad(Target target, String topic, int connections, int batch, int body, When due)
     implements Contestant {
-  private static final Scan STORED = Scan.pair("status", "stored");
-  private static final int CREATED = 201;
-  private static final int OK = 200;
+  PutLoad {
+    batch = target.speech().putBatch(batch);
+  }
 
   @Override
   public void turn(double seconds, Tally tally) throws IOException {
@@ -28,14 +28,6 @@ record PutLoad(Target target, String topic, int connections, int batch, int body
     }
   }
 
-  /** Throws unless all of the messages have been stored. */
-  static void requireStored(Answer answer, int batch) {
-    answer.require(batch == 1 ? CREATED : OK);
-    if (STORED.count(answer) != batch) {
-      throw new IllegalStateException("not all were stored: " + answer.text());
-    }
-  }
-
   /** What all connections of one turn have in common. */
   private final class Turn {
     private final long deadline;
@@ -49,7 +41,7 @@ record PutLoad(Target target, String topic, int connections, int batch, int body
     }
 
     void answered(Line line, Answer answer, PutRequest request) {
-      requireStored(answer, batch);
+      target.speech().requireStored(answer, batch);
       tally.add(batch, System.nanoTime() - line.sentNanos());
       next(line, request);
     }

@@ -3,7 +3,6 @@ package io.bide.bench.http;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -12,16 +11,15 @@ import java.util.SplittableRandom;
  * written anew for each request. Belongs to one line.
  */
 final class PutRequest {
-  /** Due so late that it does not matter. */
-  static final String TOMORROW = "\"delay\":86400000";
+  /** Stands for an id. */
+  static final String ID = "################";
 
-  /** Due as soon as it is there. */
-  static final String NOW = "\"delay\":0";
+  /** Stands for a delay of 1 to 5 s. */
+  static final String DELAY = "@@@@";
 
-  /** Due in 1 to 5 s. */
-  static final String SOON = "\"delay\":@@@@";
+  /** Stands for the time that is left until the due time. */
+  static final String LEFT = "$$$$$$$$";
 
-  private static final String ID = "################";
   private static final int LEAST_DELAY = 1_000;
   private static final int MOST_DELAY = 5_000;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -29,23 +27,25 @@ final class PutRequest {
   private final ByteBuffer request;
   private final int[] ids;
   private final int[] delays;
+  private final int[] lefts;
+  private final long due;
   private final SplittableRandom random = new SplittableRandom();
 
   /**
    * A put.
    *
-   * @param batch one for a single object, more for an array of them
-   * @param due the JSON field that says when
+   * @param batch how many messages it brings
    */
-  PutRequest(Target target, String topic, int batch, int body, String due) {
-    String item = "{\"id\":\"" + ID + "\",\"body\":\"" + body(body) + "\"," + due + "}";
-    String content =
-        batch == 1 ? item : "[" + String.join(",", Collections.nCopies(batch, item)) + "]";
-    this.request = new Post(target, "/v1/topics/" + topic + "/messages")
-        .with(content.getBytes(StandardCharsets.US_ASCII));
+  PutRequest(Target target, String topic, int batch, int body, When due) {
+    Speech speech = target.speech();
+    String content = speech.put(topic, batch, body(body), due);
+    this.request =
+        new Post(target, speech.putPath(topic)).with(content.getBytes(StandardCharsets.US_ASCII));
+    this.due = due.millis();
     String text = StandardCharsets.US_ASCII.decode(request.duplicate()).toString();
     this.ids = places(text, ID);
-    this.delays = places(text, "@@@@");
+    this.delays = places(text, DELAY);
+    this.lefts = places(text, LEFT);
   }
 
   /** So many bytes of plain text. */
@@ -70,12 +70,20 @@ final class PutRequest {
       }
     }
     for (int place : delays) {
-      int delay = random.nextInt(LEAST_DELAY, MOST_DELAY);
-      for (int i = 3; i >= 0; i--) {
-        request.put(place + i, (byte) ('0' + delay % 10));
-        delay /= 10;
-      }
+      write(place, DELAY.length(), random.nextInt(LEAST_DELAY, MOST_DELAY));
+    }
+    for (int place : lefts) {
+      write(place, LEFT.length(), Math.max(0, due - System.currentTimeMillis()));
     }
     return request.rewind();
+  }
+
+  /** With zeros before it. */
+  private void write(int place, int digits, long number) {
+    long rest = number;
+    for (int i = digits - 1; i >= 0; i--) {
+      request.put(place + i, (byte) ('0' + rest % 10));
+      rest /= 10;
+    }
   }
 }

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 
 /** Puts: beside the bare server with many connections, beside beanstalkd with fewer. */
 final class PutScenario {
-  private static final double OF_BARE = 0.6;
   private static final double OF_BEANSTALKD = 3;
   private static final String BIDE = "put";
   private static final String BARE = "bare server";
@@ -41,11 +40,14 @@ final class PutScenario {
     try (BareChild bare = BareChild.start(options.loops())) {
       Contest.Result result = new Contest(options, progress)
           .add(BIDE, load(target, topic, connections))
-          .add(BARE, load(bare.target(), topic, connections))
+          .add(BARE, load(bare.target().in(target.dialect()), topic, connections))
           .run();
       addRows(result, connections);
       findings.add(Bar.atLeast(
-          name(BIDE, connections), result.ratio(BIDE, BARE), OF_BARE, "x the bare server"));
+          name(BIDE, connections),
+          result.ratio(BIDE, BARE),
+          target.speech().putsOfBare(),
+          "x the bare server"));
     }
   }
 
@@ -66,7 +68,7 @@ final class PutScenario {
 
   private Contestant load(Target target, String topic, int connections) {
     return new PutLoad(
-        target, topic, connections, options.putBatch(), options.body(), PutRequest.TOMORROW);
+        target, topic, connections, options.putBatch(), options.body(), When.TOMORROW);
   }
 
   private void addRows(Contest.Result result, int connections) {

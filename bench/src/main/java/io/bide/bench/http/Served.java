@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The server that is measured: one that was there, or a process of its own with an empty store, which
- * is gone afterwards. In a server that was there only the topics of the benchmark are touched; they are
- * purged at the end.
+ * is gone afterwards. In a server or a Redis that was there only the topics of the benchmark are touched;
+ * they are purged at the end.
  */
 final class Served implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(30);
@@ -30,8 +30,10 @@ final class Served implements AutoCloseable {
   private static final int OK = 200;
   private static final int NOT_FOUND = 404;
   private static final String INFO = "/v1/info";
+  private static final String PREFIX = "bide-bench:";
 
   private final Target target;
+  private final boolean stays;
   private final long pid;
   private final @Nullable Child process;
   private final @Nullable Directory directory;
@@ -40,8 +42,14 @@ final class Served implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final String run = Long.toHexString(System.currentTimeMillis());
 
-  private Served(Target target, long pid, @Nullable Child process, @Nullable Directory directory) {
+  private Served(
+      Target target,
+      boolean stays,
+      long pid,
+      @Nullable Child process,
+      @Nullable Directory directory) {
     this.target = target;
+    this.stays = stays;
     this.pid = pid;
     this.process = process;
     this.directory = directory;
@@ -50,19 +58,24 @@ final class Served implements AutoCloseable {
   /** The server that the options name, or a new one. */
   static Served open(HttpOptions options, List<String> serve) throws IOException {
     if (!options.startsServer()) {
-      Served served =
-          new Served(Target.parse(options.url(), options.key()), options.pid(), null, null);
+      Served served = new Served(
+          Target.parse(options.url(), options.key()).in(options.dialect()),
+          true,
+          options.pid(),
+          null,
+          null);
       served.requireReady();
       return served;
     }
     Directory directory = Directory.temporary();
-    Target target = Target.local(freePort());
+    Target target = Target.local(freePort()).in(options.dialect());
     List<String> command = new ArrayList<>(serve);
     command.addAll(List.of("--host", target.host(), "--port", String.valueOf(target.port())));
     command.addAll(List.of("--data", directory.path().resolve("data").toString()));
+    command.addAll(List.of("--store", options.store(), "--redis-prefix", PREFIX));
     Path log = directory.path().resolve("log");
     Child process = Child.start(command, log);
-    Served served = new Served(target, process.pid(), process, directory);
+    Served served = new Served(target, options.storeStays(), process.pid(), process, directory);
     served.awaitReady(process, log);
     return served;
   }
@@ -137,10 +150,10 @@ final class Served implements AutoCloseable {
     return ProcessHandle.of(pid).flatMap(handle -> handle.info().totalCpuDuration());
   }
 
-  /** Purges its topics where the server stays; says what could not be purged. */
+  /** Purges its topics where they would stay; says what could not be purged. */
   List<String> leaveNothing() throws IOException {
     List<String> left = new ArrayList<>();
-    for (String topic : process == null ? topics : List.<String>of()) {
+    for (String topic : stays ? topics : List.<String>of()) {
       HttpResponse<String> purge =
           call("DELETE", "/v1/topics/" + topic + "?confirm=" + topic, PURGE);
       if (purge.statusCode() != OK && purge.statusCode() != NOT_FOUND) {

@@ -25,7 +25,7 @@ final class SteadyPuts {
       Target target,
       String topic,
       HttpOptions options,
-      String due,
+      When due,
       Pace pace,
       Tally tally)
       throws IOException {
@@ -35,7 +35,7 @@ final class SteadyPuts {
     for (int i = 0; i < options.fewer(); i++) {
       requests.add(new PutRequest(target, topic, 1, options.body(), due));
       lines.add(generator.open((line, answer) -> {
-        PutLoad.requireStored(answer, 1);
+        target.speech().requireStored(answer, 1);
         tally.add(1, System.nanoTime() - line.sentNanos());
       }));
     }

@@ -9,12 +9,13 @@ import java.nio.charset.StandardCharsets;
  * Where a server listens.
  *
  * @param key an API key; empty for none
+ * @param dialect in what it is spoken to
  */
-record Target(String host, int port, String key) {
+record Target(String host, int port, String key, Dialect dialect) {
   private static final int HTTP_PORT = 80;
 
   static Target local(int port) {
-    return new Target("127.0.0.1", port, "");
+    return new Target("127.0.0.1", port, "", Dialect.REST);
   }
 
   /** What {@code --url} and {@code --key} say. */
@@ -25,7 +26,8 @@ record Target(String host, int port, String key) {
       boolean bare =
           uri.getPath() == null || uri.getPath().isEmpty() || uri.getPath().equals("/");
       if (plain && bare && uri.getQuery() == null) {
-        return new Target(uri.getHost(), uri.getPort() < 0 ? HTTP_PORT : uri.getPort(), key);
+        return new Target(
+            uri.getHost(), uri.getPort() < 0 ? HTTP_PORT : uri.getPort(), key, Dialect.REST);
       }
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(wrong(url), e);
@@ -38,6 +40,15 @@ record Target(String host, int port, String key) {
         + " without TLS and without a path";
   }
 
+  /** The same server, spoken to in another way. */
+  Target in(Dialect other) {
+    return new Target(host, port, key, other);
+  }
+
+  Speech speech() {
+    return dialect.speech();
+  }
+
   InetSocketAddress address() {
     return new InetSocketAddress(host, port);
   }
@@ -46,7 +57,7 @@ record Target(String host, int port, String key) {
   byte[] post(String path) {
     return ("POST " + path + " HTTP/1.1\r\nHost: " + host + ":" + port + "\r\n"
             + (key.isEmpty() ? "" : "Authorization: Bearer " + key + "\r\n")
-            + "Content-Type: application/json\r\nContent-Length: ")
+            + "Content-Type: " + speech().contentType() + "\r\nContent-Length: ")
         .getBytes(StandardCharsets.US_ASCII);
   }
 

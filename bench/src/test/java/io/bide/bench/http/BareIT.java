@@ -17,10 +17,19 @@ class BareIT {
     try (BareChild bare = BareChild.start(2)) {
       for (int batch : List.of(1, 10)) {
         Tally tally = new Tally();
-        new PutLoad(bare.target(), "t", 4, batch, 150, PutRequest.TOMORROW).turn(0.5, tally);
+        new PutLoad(bare.target(), "t", 4, batch, 150, When.TOMORROW).turn(0.5, tally);
         assertThat(tally.messages()).isPositive();
         assertThat(tally.rate()).isPositive();
       }
+    }
+  }
+
+  @Test
+  void bare_takesPutsOfClientsOfCamellia() throws IOException {
+    try (BareChild bare = BareChild.start(1)) {
+      Tally tally = new Tally();
+      new PutLoad(bare.target().in(Dialect.CAMELLIA), "t", 4, 10, 150, When.SOON).turn(0.5, tally);
+      assertThat(tally.messages()).isPositive();
     }
   }
 
@@ -37,7 +46,7 @@ class BareIT {
   void puts_endAfterAsManyAsWanted() throws IOException {
     try (BareChild bare = BareChild.start(1)) {
       Tally tally = new Tally();
-      new PutLoad(bare.target(), "t", 3, 10, 150, PutRequest.NOW).run(Long.MAX_VALUE, 200, tally);
+      new PutLoad(bare.target(), "t", 3, 10, 150, When.NOW).run(Long.MAX_VALUE, 200, tally);
       assertThat(tally.messages()).isEqualTo(200);
     }
   }

@@ -55,6 +55,21 @@ class HttpOptionsTest {
   }
 
   @Test
+  void thePasswordOfTheStore_isNotPrinted() {
+    HttpOptions options =
+        HttpOptions.builder().store("redis://me:secret@host:1").build();
+    assertThat(options.toString()).contains("redis://***@host:1").doesNotContain("secret");
+  }
+
+  @Test
+  void aStoreForAServerThatIsThere_isRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            HttpOptions.builder().url("http://host:1").store("redis://host:1").build())
+        .withMessageContaining("give a store or a url");
+  }
+
+  @Test
   void scenarios_haveTheirNamesOnTheCommandLine() {
     assertThat(Scenario.of("idle-polls")).isEqualTo(Scenario.IDLE_POLLS);
     assertThatIllegalArgumentException()

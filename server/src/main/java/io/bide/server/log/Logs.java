@@ -50,6 +50,9 @@ public final class Logs extends ContextAwareBase implements Configurator {
     Level others = level == LogLevel.ERROR ? Level.ERROR : Level.WARN;
     context.getLogger("io.netty").setLevel(others);
     context.getLogger("io.vertx").setLevel(others);
+    // While Redis is away it says so every few seconds, for each connection; the store does it
+    // once.
+    context.getLogger("io.lettuce").setLevel(Level.ERROR);
   }
 
   private static Encoder<ILoggingEvent> encoder(LoggerContext context, LogFormat format) {

@@ -48,7 +48,8 @@ public final class Health {
   private static BideException late() {
     return new BideException(
         ErrorCode.UNAVAILABLE,
-        "it has not answered within " + DEADLINE.toSeconds() + " s; is its disk stuck?");
+        "it has not answered within " + DEADLINE.toSeconds()
+            + " s; is its disk or its Redis stuck?");
   }
 
   private static @Nullable BideException reason(Throwable failure) {

@@ -28,6 +28,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +55,7 @@ public final class Metrics implements AutoCloseable {
   private final TopicMeters topics;
   private final CommitMeter commits = new CommitMeter();
   private final RequestMeter requests = new RequestMeter();
+  private final Timer timer;
   private final Deadline<Census.Result> census;
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -63,6 +66,7 @@ public final class Metrics implements AutoCloseable {
   private volatile IntSupplier connections = () -> 0;
   private volatile IntSupplier pushesInFlight = () -> 0;
   private volatile IntSupplier disabledSubscriptions = () -> 0;
+  private volatile @Nullable Deadline<Buffer> appendix;
 
   /** Of the scrape that is being written; known to the thread that writes only. */
   private MetricSnapshots own = new MetricSnapshots();
@@ -77,6 +81,7 @@ public final class Metrics implements AutoCloseable {
     this.engine = engine;
     this.clock = clock;
     this.health = health;
+    this.timer = timer;
     this.build = Labels.of(
         config.build().keySet().toArray(String[]::new),
         config.build().values().toArray(String[]::new));
@@ -118,6 +123,17 @@ public final class Metrics implements AutoCloseable {
     disabledSubscriptions = disabled;
   }
 
+  /** Adds the metrics of somebody else to every scrape, in the text format of Prometheus. */
+  public void append(Supplier<CompletableFuture<Buffer>> others) {
+    appendix = new Deadline<>(timer, DEADLINE, others);
+  }
+
+  /** What a scrape is answered with; the names of others need not be names of OpenMetrics. */
+  String contentType(@Nullable String accept) {
+    boolean open = accept != null && accept.contains("application/openmetrics-text");
+    return open && appendix == null ? OPEN_METRICS : TEXT;
+  }
+
   /**
    * All metrics as text. A store that does not work leaves out what only it can tell, and {@code
    * bide_store_up} is 0.
@@ -132,8 +148,19 @@ public final class Metrics implements AutoCloseable {
     CompletableFuture<Optional<Census.Result>> counted =
         census.ask(Metrics::late).handle((result, failure) -> Optional.ofNullable(result));
     CompletableFuture<Boolean> up = health.store().handle((done, failure) -> failure == null);
-    return counted.thenCombineAsync(
-        up, (holdings, works) -> write(contentType, report(holdings, works)), writer);
+    return counted
+        .thenCombineAsync(
+            up, (holdings, works) -> write(contentType, report(holdings, works)), writer)
+        .thenCombine(appended(), Buffer::appendBuffer);
+  }
+
+  private CompletableFuture<Buffer> appended() {
+    Deadline<Buffer> others = appendix;
+    return others == null
+        ? CompletableFuture.completedFuture(Buffer.buffer())
+        : others
+            .ask(Metrics::late)
+            .handle((text, failure) -> failure == null ? text : Buffer.buffer());
   }
 
   private MetricSnapshots report(Optional<Census.Result> holdings, boolean works) {

@@ -61,9 +61,7 @@ public final class OperateDialect implements Dialect {
   }
 
   private void metrics(Call call) {
-    String accept = call.request().getHeader(HttpHeaders.ACCEPT);
-    boolean open = accept != null && accept.contains("application/openmetrics-text");
-    String contentType = open ? Metrics.OPEN_METRICS : Metrics.TEXT;
+    String contentType = metrics.contentType(call.request().getHeader(HttpHeaders.ACCEPT));
     call.then(metrics.scrape(contentType), text -> call.answer(200, contentType, text));
   }
 }

@@ -11,10 +11,16 @@ import java.util.stream.Stream;
  * docs/configuration.md} all follow from this list.
  */
 public final class Catalogue {
-  /** What an answer stands for. */
+  /** What an answer stands for. The first two are the embedded store's, the others those of Redis. */
   public enum Durability {
     SYNCED,
-    RELAXED
+    RELAXED,
+    ASYNC,
+    REPLICATED;
+
+    boolean isOfRedis() {
+      return this == ASYNC || this == REPLICATED;
+    }
   }
 
   /** The least that is logged. */
@@ -43,15 +49,19 @@ public final class Catalogue {
       "data",
       Kind.file("a directory; it is created if need be"),
       "./data",
-      "Where everything is kept.");
-  public static final Setting<String> STORE =
-      Setting.of("store", StoreKind.KIND, "rocksdb", "What remembers the messages.");
-  public static final Setting<Durability> DURABILITY = Setting.of(
+      "Where everything is kept; with a store in Redis, only the keys.");
+  public static final Setting<StoreChoice> STORE = Setting.of(
+      "store",
+      StoreChoice.KIND,
+      "rocksdb",
+      "What remembers the messages: a database in data, or a Redis that many servers share.");
+  public static final Setting<Durability> DURABILITY = Setting.optional(
       "durability",
       Kind.oneOf(Durability.class),
-      "synced",
-      "What an answer stands for: on the disk (synced), or with the operating system, which loses it"
-          + " when the machine fails (relaxed).");
+      "synced, or async with a Redis",
+      "What an answer stands for. On the disk (synced), or with the operating system, which loses it"
+          + " when the machine fails (relaxed). In Redis (async), or with its replicas too"
+          + " (replicated).");
   public static final Setting<Path> CONFIG =
       Setting.optional("config", Kind.file("a YAML file"), "none", "A file with settings.");
   public static final Setting<Path> KEYS = Setting.optional(
@@ -200,6 +210,49 @@ public final class Catalogue {
       "256MiB",
       "With less free space on the disk than this, puts are refused.");
 
+  public static final Setting<String> REDIS_USER = Setting.optional(
+      "redis.user",
+      Kind.text("NAME", "a user of Redis"),
+      "the default user",
+      "Who to be in Redis, unless store names a user.");
+  public static final Setting<String> REDIS_PASSWORD = Setting.optional(
+      "redis.password",
+      Kind.secret("PASSWORD", "a password"),
+      "none",
+      "The password in Redis, unless store holds it. Others can see options of a command; better"
+          + " use the variable or the file.");
+  public static final Setting<Path> REDIS_AUTHORITIES = Setting.optional(
+      "redis.authorities",
+      Kind.file("a PEM file"),
+      "those of Java",
+      "The certificates to trust when store asks for TLS.");
+  public static final Setting<String> REDIS_PREFIX = Setting.of(
+      "redis.prefix",
+      Kind.textWithout("{}", "TEXT", "a text without braces"),
+      "bide:",
+      "What all keys in Redis begin with. Servers with the same prefix share everything.");
+  public static final Setting<Integer> REDIS_PARTITIONS = Setting.of(
+      "redis.partitions",
+      Kind.count(1, 1_024),
+      "1",
+      "How many partitions every topic has at least. All servers must say the same; it cannot be"
+          + " changed once something is stored.");
+  public static final Setting<Integer> REDIS_REPLICAS = Setting.of(
+      "redis.replicas",
+      Kind.count(1, 100),
+      "1",
+      "How many replicas must have it, when durability is replicated.");
+  public static final Setting<Duration> REDIS_TIMEOUT = Setting.of(
+      "redis.timeout",
+      Kind.duration("100ms", "1m"),
+      "2s",
+      "How long a call waits for Redis, and for its replicas, before its outcome is unknown.");
+  public static final Setting<Duration> REDIS_SWEEP_PERIOD = Setting.of(
+      "redis.sweep-period",
+      Kind.duration("1s", "1h"),
+      "1m",
+      "How often all servers together sweep each topic.");
+
   public static final Setting<Duration> STOP_TIMEOUT =
       Setting.of("stop.timeout", Kind.duration("1s", "10m"), "30s", "How long stopping may take.");
   public static final Setting<LogLevel> LOG_LEVEL =
@@ -219,9 +272,51 @@ public final class Catalogue {
       "Whether the native dialect is spoken; the command line needs it.");
   public static final DialectSettings CAMELLIA = DialectSettings.of("camellia");
   public static final DialectSettings EXFE = DialectSettings.of("exfe");
+  public static final DialectSettings OUQIANG = DialectSettings.of("ouqiang");
+  public static final Setting<Duration> OUQIANG_POP_WAIT = Setting.of(
+      "dialects.ouqiang.pop-wait",
+      Kind.duration("10ms", "1h"),
+      "178s",
+      "How long /pop waits for a job; no longer than limits.wait.");
+  public static final Setting<Boolean> CAMELLIA_METRICS = Setting.of(
+      "dialects.camellia.metrics",
+      Kind.onOff(),
+      "false",
+      "Whether /metrics also has the names of the original, for its dashboards.");
+
+  public static final Setting<String> CAMELLIA_NAMESPACE = Setting.of(
+      "dialects.camellia.namespace",
+      Kind.text("NAME", "the name of a namespace"),
+      "default",
+      "Where the topics of its clients are.");
+  public static final Setting<Duration> CAMELLIA_TTL = Setting.of(
+      "dialects.camellia.ttl",
+      Kind.duration("1ms", "365000d"),
+      "1h",
+      "How long after its trigger time a message may be pulled, if its sender does not say.");
+  public static final Setting<Integer> CAMELLIA_MAX_RETRY = Setting.of(
+      "dialects.camellia.max-retry",
+      Kind.count(0, 1_000_000_000),
+      "10",
+      "How often a message is handed out again, if its sender does not say.");
+  public static final Setting<Duration> CAMELLIA_ACK_TIMEOUT = Setting.of(
+      "dialects.camellia.ack-timeout",
+      Kind.duration("1ms", "365000d"),
+      "30s",
+      "How long whoever pulls a message has to acknowledge it, if it does not say.");
+  public static final Setting<Duration> CAMELLIA_RETENTION = Setting.of(
+      "dialects.camellia.retention",
+      Kind.duration("0s", "365000d"),
+      "5m",
+      "How long ended messages can be looked at; for topics that begin after it was set.");
+  public static final Setting<Duration> CAMELLIA_LONG_POLL = Setting.of(
+      "dialects.camellia.long-poll",
+      Kind.duration("1ms", "1h"),
+      "10s",
+      "How long a long poll waits, if its caller does not say; limits.wait is the most.");
 
   /** Every dialect for the clients of another system. */
-  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA, EXFE);
+  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA, OUQIANG, EXFE);
 
   private static final List<Setting<?>> GENERAL = List.of(
       HOST,
@@ -267,6 +362,14 @@ public final class Catalogue {
       ROCKSDB_BLOCK_CACHE,
       ROCKSDB_WRITE_BUFFERS,
       ROCKSDB_FREE_SPACE,
+      REDIS_USER,
+      REDIS_PASSWORD,
+      REDIS_AUTHORITIES,
+      REDIS_PREFIX,
+      REDIS_PARTITIONS,
+      REDIS_REPLICAS,
+      REDIS_TIMEOUT,
+      REDIS_SWEEP_PERIOD,
       STOP_TIMEOUT,
       LOG_LEVEL,
       LOG_FORMAT,
@@ -274,8 +377,19 @@ public final class Catalogue {
       REST_ENABLED);
 
   /** In the order in which they are shown. */
-  public static final List<Setting<?>> ALL = Stream.concat(
-          GENERAL.stream(), DIALECTS.stream().flatMap(dialect -> dialect.all().stream()))
+  public static final List<Setting<?>> ALL = Stream.of(
+          GENERAL.stream(),
+          DIALECTS.stream().flatMap(dialect -> dialect.all().stream()),
+          Stream.of(
+              CAMELLIA_METRICS,
+              CAMELLIA_NAMESPACE,
+              CAMELLIA_TTL,
+              CAMELLIA_MAX_RETRY,
+              CAMELLIA_ACK_TIMEOUT,
+              CAMELLIA_RETENTION,
+              CAMELLIA_LONG_POLL,
+              OUQIANG_POP_WAIT))
+      .<Setting<?>>flatMap(settings -> settings)
       .toList();
 
   private Catalogue() {}

@@ -42,7 +42,6 @@ final class Environment {
     if (setting.isEmpty()) {
       throw WrongSetting.unknown(
           name,
-          value,
           "environment variable",
           Similar.to(name, Catalogue.ALL.stream().map(Setting::variable)));
     }

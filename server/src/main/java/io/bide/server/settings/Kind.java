@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * A kind of value: how it is read, and what may be given.
@@ -17,8 +18,14 @@ import java.util.function.Function;
  * @param allowed what may be given, in words
  * @param reader throws {@link IllegalArgumentException} for anything else; a message of its own goes to
  *     the operator
+ * @param shown what of a text may be shown to whoever reads the log
  */
-public record Kind<T>(String label, String allowed, Function<String, T> reader) {
+public record Kind<T>(
+    String label, String allowed, Function<String, T> reader, UnaryOperator<String> shown) {
+  Kind(String label, String allowed, Function<String, T> reader) {
+    this(label, allowed, reader, UnaryOperator.identity());
+  }
+
   T read(String text) {
     return reader.apply(text);
   }
@@ -54,6 +61,18 @@ public record Kind<T>(String label, String allowed, Function<String, T> reader) 
       } catch (BideException e) {
         throw new IllegalArgumentException(e.getMessage(), e);
       }
+    });
+  }
+
+  static Kind<String> secret(String label, String allowed) {
+    return new Kind<>(label, allowed, text(label, allowed).reader(), text -> "***");
+  }
+
+  /** A text that has none of these characters. */
+  static Kind<String> textWithout(String characters, String label, String allowed) {
+    return new Kind<>(label, allowed, text -> {
+      require(!text.isBlank() && text.chars().noneMatch(c -> characters.indexOf(c) >= 0));
+      return text;
     });
   }
 

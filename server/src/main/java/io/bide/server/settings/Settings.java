@@ -47,7 +47,8 @@ public final class Settings {
   /** A setting, its value and where that comes from, for a message to the operator. */
   public String tell(Setting<?> setting) {
     return given(setting)
-        .map(given -> setting.key() + " is " + given.text() + " (" + given.origin() + ")")
+        .map(given -> setting.key() + " is " + setting.kind().shown().apply(given.text()) + " ("
+            + given.origin() + ")")
         .orElse(setting.key() + " is " + setting.otherwise() + " (default)");
   }
 
@@ -65,11 +66,50 @@ public final class Settings {
     return find(Catalogue.KEYS).orElseGet(() -> get(Catalogue.DATA).resolve("auth.keys"));
   }
 
+  /** What an answer stands for, which depends on the store if nobody has said it. */
+  public Catalogue.Durability durability() {
+    return find(Catalogue.DURABILITY)
+        .orElseGet(() -> get(Catalogue.STORE).isRedis()
+            ? Catalogue.Durability.ASYNC
+            : Catalogue.Durability.SYNCED);
+  }
+
+  /** The store, with the user and the password that are set apart from it. */
+  public StoreChoice store() {
+    StoreChoice store = get(Catalogue.STORE);
+    String user = find(Catalogue.REDIS_USER).orElse("");
+    return find(Catalogue.REDIS_PASSWORD)
+        .filter(password -> store.isRedis())
+        .map(password -> store.as(user, password))
+        .orElse(store);
+  }
+
   private <T> Optional<Layer.Given<T>> given(Setting<T> setting) {
     return layers.stream().flatMap(layer -> layer.find(setting).stream()).findFirst();
   }
 
   private void check() {
+    checkStore();
+    checkFront();
+  }
+
+  private void checkStore() {
+    StoreChoice store = get(Catalogue.STORE);
+    if (durability().isOfRedis() != store.isRedis()) {
+      throw new WrongSetting(tell(Catalogue.DURABILITY) + " and " + tell(Catalogue.STORE)
+          + "; rocksdb is synced or relaxed, a Redis is async or replicated");
+    }
+    if (store.hasPassword() && find(Catalogue.REDIS_PASSWORD).isPresent()) {
+      throw new WrongSetting(tell(Catalogue.STORE) + " and " + tell(Catalogue.REDIS_PASSWORD)
+          + "; give the password in one of them");
+    }
+    if (find(Catalogue.REDIS_USER).isPresent() && find(Catalogue.REDIS_PASSWORD).isEmpty()) {
+      throw new WrongSetting(tell(Catalogue.REDIS_USER) + " and " + tell(Catalogue.REDIS_PASSWORD)
+          + "; a user needs a password");
+    }
+  }
+
+  private void checkFront() {
     if (find(Catalogue.TLS_CERTIFICATE).isPresent() != find(Catalogue.TLS_KEY).isPresent()) {
       throw new WrongSetting(
           tell(Catalogue.TLS_CERTIFICATE) + " and " + tell(Catalogue.TLS_KEY) + "; TLS needs both");

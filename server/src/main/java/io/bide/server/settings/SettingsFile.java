@@ -84,7 +84,7 @@ final class SettingsFile {
         Catalogue.ALL.stream().filter(s -> s.key().equals(key)).findFirst();
     if (setting.isEmpty()) {
       throw WrongSetting.unknown(
-          key, value, origin, Similar.to(key, Catalogue.ALL.stream().map(Setting::key)));
+          key, origin, Similar.to(key, Catalogue.ALL.stream().map(Setting::key)));
     }
     if (setting.get().equals(Catalogue.CONFIG)) {
       throw new WrongSetting("config is set in " + origin + "; a file cannot name another one");

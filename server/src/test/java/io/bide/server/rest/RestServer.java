@@ -13,6 +13,8 @@ import io.bide.server.http.FrontConfig;
 import io.bide.server.http.GatheringQueue;
 import io.bide.server.push.TestPush;
 import io.bide.store.Store;
+import io.bide.store.redis.RedisConfig;
+import io.bide.store.redis.RedisStore;
 import io.bide.store.rocksdb.RocksConfig;
 import io.bide.store.rocksdb.RocksStore;
 import io.bide.testing.Await;
@@ -90,6 +92,15 @@ final class RestServer implements AutoCloseable {
   static RestServer onDisk(Path directory) {
     ManualClock clock = new ManualClock();
     Store store = RocksStore.open(RocksConfig.at(directory).clock(clock));
+    Engine engine = Engine.start(store, EngineConfig.DEFAULT, clock, clock);
+    return new RestServer(engine, clock, REQUEST_TIMEOUT, UnaryOperator.identity());
+  }
+
+  /** Over a store in Redis that nobody else uses, with time that stands still. */
+  static RestServer onRedis(String url, String prefix) {
+    ManualClock clock = new ManualClock();
+    RedisConfig config = RedisConfig.at(url).prefix(prefix).sweepPeriod(Duration.ZERO);
+    Store store = RedisStore.open(config.clock(clock));
     Engine engine = Engine.start(store, EngineConfig.DEFAULT, clock, clock);
     return new RestServer(engine, clock, REQUEST_TIMEOUT, UnaryOperator.identity());
   }

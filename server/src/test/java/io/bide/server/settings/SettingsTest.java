@@ -89,10 +89,10 @@ class SettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "prot: 1 | there is no setting prot (FILE line 1, value \"1\"); did you mean port?",
-        "limits: {bdy: 3} | there is no setting limits.bdy (FILE line 1, value \"3\"); did you mean"
+        "prot: 1 | there is no setting prot (FILE line 1); did you mean port?",
+        "limits: {bdy: 3} | there is no setting limits.bdy (FILE line 1); did you mean"
             + " limits.body?",
-        "zebra: 3 | there is no setting zebra (FILE line 1, value \"3\"); all settings are in"
+        "zebra: 3 | there is no setting zebra (FILE line 1); all settings are in"
             + " docs/configuration.md and \"bide serve --help\"",
         "port: abc | port is \"abc\" (FILE line 1); allowed: a number from 0 to 65535",
         "port: 65536 | port is \"65536\" (FILE line 1); allowed: a number from 0 to 65535",
@@ -103,11 +103,27 @@ class SettingsTest {
             + " 64MiB, such as 64KiB or 1MiB",
         "limits.wait: 30 | limits.wait is \"30\" (FILE line 1); allowed: a duration from 1s to 1h,"
             + " such as 500ms, 30s or 1m30s",
-        "durability: async | durability is \"async\" (FILE line 1); allowed: synced, relaxed",
+        "durability: sure | durability is \"sure\" (FILE line 1); allowed: synced, relaxed, async,"
+            + " replicated",
+        "durability: async | durability is async (FILE line 1) and store is rocksdb (default);"
+            + " rocksdb is synced or relaxed, a Redis is async or replicated",
+        "{store: 'redis://h', durability: synced} | durability is synced (FILE line 1) and store is"
+            + " redis://h (FILE line 1); rocksdb is synced or relaxed, a Redis is async or replicated",
+        "{store: 'redis://u:pw@h', redis.password: pw} | store is redis://***@h (FILE line 1) and"
+            + " redis.password is *** (FILE line 1); give the password in one of them",
+        "redis.user: me | redis.user is me (FILE line 1) and redis.password is none (default); a user"
+            + " needs a password",
+        "redis.prefix: 'a{b}' | redis.prefix is \"a{b}\" (FILE line 1); allowed: a text without"
+            + " braces",
+        "redis.pasword: pw | there is no setting redis.pasword (FILE line 1); did you mean"
+            + " redis.password?",
         "insecure: yes | insecure is \"yes\" (FILE line 1); allowed: true or false",
-        "store: redis://x | store is \"redis://x\" (FILE line 1): Redis is not in this version;"
-            + " allowed: rocksdb",
-        "store: sqlite | store is \"sqlite\" (FILE line 1); allowed: rocksdb",
+        "store: sqlite | store is \"sqlite\" (FILE line 1); allowed: rocksdb, or a Redis:"
+            + " redis://host:6379, redis-sentinel://host:26379#master or redis-cluster://host:6379,"
+            + " with rediss for TLS",
+        "store: redis:pw@h | store is \"redis:***@h\" (FILE line 1); allowed: rocksdb, or a Redis:"
+            + " redis://host:6379, redis-sentinel://host:26379#master or redis-cluster://host:6379,"
+            + " with rediss for TLS",
         "config: other.yaml | config is set in FILE line 1; a file cannot name another one",
         "{port: 1, port: 2} | port is set twice (FILE line 1); keep one of them",
         "- port | FILE must hold settings such as \"port: 9277\"",
@@ -137,7 +153,7 @@ class SettingsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "BIDE_PROT | 1 | there is no setting BIDE_PROT (environment variable, value \"1\"); did you"
+        "BIDE_PROT | 1 | there is no setting BIDE_PROT (environment variable); did you"
             + " mean BIDE_PORT?",
         "BIDE_LIMITS_BODY | 3x | limits.body is \"3x\" (environment variable BIDE_LIMITS_BODY);"
             + " allowed: a size from 1B to 64MiB, such as 64KiB or 1MiB",
@@ -183,6 +199,51 @@ class SettingsTest {
     assertThat(Settings.of(commandLine, variables).tellAll())
         .isEqualTo(
             "port is 1 (environment variable BIDE_PORT), limits.body is 1MiB (--limits-body)");
+  }
+
+  @Test
+  void tellAll_doesNotTellSecrets() {
+    commandLine.set(Catalogue.STORE, "redis://me:pw@one:1", "--store");
+    assertThat(Settings.of(commandLine, variables).tellAll())
+        .isEqualTo("store is redis://***@one:1 (--store)");
+
+    Layer apart = new Layer();
+    apart.set(Catalogue.STORE, "redis://one:1", "--store");
+    variables.put("BIDE_REDIS_PASSWORD", "pw");
+    assertThat(Settings.of(apart, variables).tellAll())
+        .isEqualTo("store is redis://one:1 (--store), redis.password is *** (environment variable"
+            + " BIDE_REDIS_PASSWORD)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rocksdb, rocksdb, synced",
+    "redis://h:1/2, redis, async",
+    "rediss://h, redis, async",
+    "redis-sentinel://h:1#main, redis-sentinel, async",
+    "rediss-cluster://h:1, redis-cluster, async"
+  })
+  void durability_thatNobodySet_isTheOneOfTheStore(String store, String kind, String durability) {
+    commandLine.set(Catalogue.STORE, store, "--store");
+
+    Settings settings = Settings.of(commandLine, variables);
+
+    assertThat(settings.store().text()).isEqualTo(store);
+    assertThat(settings.store().kind()).isEqualTo(kind);
+    assertThat(Kind.word(settings.durability())).isEqualTo(durability);
+  }
+
+  @Test
+  void store_withUserAndPasswordSetApart_holdsThemEncoded() {
+    commandLine.set(Catalogue.STORE, "redis-sentinel://h1,h2:5/1#main", "--store");
+    variables.put("BIDE_REDIS_PASSWORD", "p@ss/ w:rd");
+    assertThat(Settings.of(commandLine, variables).store().text())
+        .isEqualTo("redis-sentinel://:p%40ss%2F%20w%3Ard@h1,h2:5/1#main");
+
+    variables.put("BIDE_REDIS_USER", "me");
+    assertThat(Settings.of(commandLine, variables).store())
+        .returns("redis-sentinel://me:p%40ss%2F%20w%3Ard@h1,h2:5/1#main", StoreChoice::text)
+        .hasToString("redis-sentinel://***@h1,h2:5/1#main");
   }
 
   @Test

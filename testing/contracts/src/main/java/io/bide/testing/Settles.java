@@ -101,7 +101,7 @@ class Settles {
     Backoff backoff = message.backoff != null ? message.backoff : topic.settings.backoff();
     message.position = due != null
         ? due.resolve(now.up())
-        : now.up() + backoff.delayMillis(message.id, message.attempts);
+        : now.up() + backoff.delayMillis(topic.name.stableId(message.id), message.attempts);
     message.front = due == null ? 0 : life.nextFront(due);
     message.open = true;
     dropLease(message);

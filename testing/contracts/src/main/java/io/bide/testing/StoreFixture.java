@@ -10,6 +10,11 @@ public interface StoreFixture extends AutoCloseable {
   /** Closes the store and opens it again, with the same data and the same clock. */
   Store reopen(Store store);
 
+  /** Over how many partitions the store spreads each topic. */
+  default int partitions() {
+    return 1;
+  }
+
   /** Removes the data; the store has been closed before. */
   @Override
   default void close() {}

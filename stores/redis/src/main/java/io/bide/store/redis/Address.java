@@ -44,7 +44,11 @@ record Address(Kind kind, List<RedisURI> uris) {
       uris.forEach(uri -> uri.setTimeout(timeout));
       return new Address(kind, uris);
     } catch (IllegalArgumentException e) {
-      throw BideException.invalid("store", "cannot be read: " + e.getMessage() + ADVICE);
+      // Its message may hold the password.
+      throw BideException.invalid(
+          "store",
+          "is no URL that can be read" + ADVICE
+              + "; special characters in user and password are written as in %40 for @");
     }
   }
 

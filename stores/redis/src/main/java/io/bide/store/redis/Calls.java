@@ -2,6 +2,7 @@ package io.bide.store.redis;
 
 import io.bide.Event;
 import io.bide.Topic;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -22,6 +23,8 @@ final class Calls {
   private final Registry registry;
   private final Relay relay;
   private final @Nullable InstantSource clock;
+  private final byte[] defaults;
+  private final Spread spread;
 
   Calls(
       Link link,
@@ -29,13 +32,16 @@ final class Calls {
       Directory directory,
       Registry registry,
       Relay relay,
-      @Nullable InstantSource clock) {
+      RedisConfig config,
+      Spread spread) {
     this.link = link;
     this.keys = keys;
     this.directory = directory;
     this.registry = registry;
     this.relay = relay;
-    this.clock = clock;
+    this.spread = spread;
+    this.clock = config.clock();
+    this.defaults = SettingsCodec.defaults(config.partitions());
   }
 
   /**
@@ -71,7 +77,12 @@ final class Calls {
         topic,
         CORRECTIONS,
         partitions ->
-            run(topic, Keys.partitionOf(topic, id, partitions), partitions, script, arguments));
+            run(topic, partitionOf(topic, id, partitions), partitions, script, arguments));
+  }
+
+  /** Where an id belongs in a topic of so many partitions. */
+  int partitionOf(Topic topic, String id, int partitions) {
+    return spread.partitionOf(topic, id, partitions);
   }
 
   /** Does something that depends on the number of partitions, again when that turns out to be wrong. */
@@ -93,6 +104,11 @@ final class Calls {
 
   <T> CompletableFuture<T> corrected(Topic topic, IntFunction<CompletableFuture<T>> work) {
     return corrected(topic, CORRECTIONS, work);
+  }
+
+  /** So many operations of callers were answered together. */
+  void committed(int operations, long nanos) {
+    relay.committed(operations, Duration.ofNanos(nanos));
   }
 
   /** The topic has so many partitions. */
@@ -143,11 +159,11 @@ final class Calls {
     return result;
   }
 
-  private static byte[] header(Moment moment, Topic topic, int partitions, boolean mustWrite) {
+  private byte[] header(Moment moment, Topic topic, int partitions, boolean mustWrite) {
     Packer out = new Packer(96);
     moment.write(out);
     out.int8(topic.isDeathNotices() ? 2 : 1).int8(mustWrite ? 1 : 0).number(partitions, 2);
-    return out.raw(SettingsCodec.DEFAULT).done();
+    return out.raw(defaults).done();
   }
 
   private static boolean isAbout(Throwable error, String what) {

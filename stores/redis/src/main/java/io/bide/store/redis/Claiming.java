@@ -48,6 +48,7 @@ final class Claiming {
     private long bytesLeft;
     private boolean nothingYet = true;
     private boolean more;
+    private Instant lastNow = Instant.EPOCH;
 
     Round(Topic topic, List<ClaimRequest> requests, int partitions, long byteLimit) {
       this.topic = topic;
@@ -61,20 +62,38 @@ final class Claiming {
       });
     }
 
+    /** Asks the next partition that any request is about. */
     void askNext() {
-      int partition = (start + asked) % partitions;
-      List<Integer> asking = new ArrayList<>();
-      List<byte[]> arguments = new ArrayList<>();
-      arguments.add(new Packer(8).number(bytesLeft, 7).int8(nothingYet ? 1 : 0).done());
-      for (int i = 0; i < requests.size(); i++) {
-        ClaimRequest request = requests.get(i);
-        if (request.id() == null
-            || Keys.partitionOf(topic, request.id(), partitions) == partition) {
-          asking.add(i);
-          arguments.add(pack(request, request.max() - deliveries.get(i).size()));
+      while (asked < partitions) {
+        int partition = (start + asked) % partitions;
+        asked++;
+        List<Integer> asking = requestsOf(partition);
+        if (!asking.isEmpty()) {
+          ask(partition, asking);
+          return;
         }
       }
-      asked++;
+      finish(lastNow);
+    }
+
+    private List<Integer> requestsOf(int partition) {
+      List<Integer> asking = new ArrayList<>();
+      for (int i = 0; i < requests.size(); i++) {
+        String id = requests.get(i).id();
+        if (id == null || calls.partitionOf(topic, id, partitions) == partition) {
+          asking.add(i);
+        }
+      }
+      return asking;
+    }
+
+    private void ask(int partition, List<Integer> asking) {
+      List<byte[]> arguments = new ArrayList<>();
+      arguments.add(new Packer(8).number(bytesLeft, 7).int8(nothingYet ? 1 : 0).done());
+      for (int i : asking) {
+        arguments.add(
+            pack(requests.get(i), requests.get(i).max() - deliveries.get(i).size()));
+      }
       var unused = calls
           .run(topic, partition, partitions, Script.CLAIM, arguments.toArray(byte[][]::new))
           .whenComplete((reply, error) -> {
@@ -96,8 +115,6 @@ final class Claiming {
       }
     }
 
-    private Instant lastNow = Instant.EPOCH;
-
     private void take(int partition, List<Integer> asking, Calls.Reply reply) {
       try {
         lastNow = reply.now();
@@ -113,8 +130,8 @@ final class Claiming {
         result.completeExceptionally(e);
         return;
       }
-      if (asked == partitions || more) {
-        finish(reply.now());
+      if (more) {
+        finish(lastNow);
       } else {
         askNext();
       }

@@ -10,23 +10,32 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Directory {
   private static final int REMEMBERED = 50_000;
 
+  private final Facts nothingKnown;
   private final ConcurrentHashMap<Topic, Facts> known = new ConcurrentHashMap<>();
 
   /** About a topic and its death notices. */
-  record Facts(int partitions, boolean notices) {
-    static final Facts NOTHING = new Facts(1, false);
+  record Facts(int partitions, boolean notices) {}
+
+  /**
+   * Nothing is known yet.
+   *
+   * @param leastPartitions how many every topic has
+   */
+  Directory(int leastPartitions) {
+    nothingKnown = new Facts(leastPartitions, false);
   }
 
   Facts of(Topic topic) {
-    return known.getOrDefault(topic.source(), Facts.NOTHING);
+    return known.getOrDefault(topic.source(), nothingKnown);
   }
 
   int partitions(Topic topic) {
     return of(topic).partitions();
   }
 
-  int partitionOf(Topic topic, String id) {
-    return Keys.partitionOf(topic, id, partitions(topic));
+  /** How many partitions a topic has that asks for so many. */
+  int partitionsFor(int wanted) {
+    return Math.max(wanted, nothingKnown.partitions());
   }
 
   void partitions(Topic topic, int partitions) {

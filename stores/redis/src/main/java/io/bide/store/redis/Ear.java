@@ -25,7 +25,8 @@ final class Ear {
     link.subscribe(this::heard, keys.wakeUps(), keys.recordChanges());
   }
 
-  private void heard(byte[] channel, byte[] message) {
+  /** Takes what was published: a change of a record, or how long and until when something is not ready. */
+  void heard(byte[] channel, byte[] message) {
     String text = new String(message, StandardCharsets.UTF_8);
     if (Arrays.equals(channel, keys.recordChanges())) {
       relay.recordChanged(text);
@@ -36,15 +37,25 @@ final class Ear {
       return;
     }
     String[] parts = text.split("\n", 4);
-    relay.due(Topic.of(parts[2], parts[3]), in(Long.parseLong(parts[0]), Long.parseLong(parts[1])));
+    Topic topic = Topic.of(parts[2], parts[3]);
+    if (clock == null) {
+      long nanos = TimeUnit.MICROSECONDS.toNanos(Long.parseLong(parts[0]));
+      relay.due(topic, Duration.ofNanos(nanos));
+    } else {
+      tell(topic, Instant.ofEpochMilli(Long.parseLong(parts[1])), clock);
+    }
   }
 
-  /** How long it is until then. A test may have moved its clock since the script ran. */
-  private Duration in(long micros, long at) {
-    if (clock == null) {
-      return Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros));
-    }
-    Duration left = Duration.between(clock.instant(), Instant.ofEpochMilli(at));
-    return left.isNegative() ? Duration.ZERO : left;
+  /**
+   * Tells how long it is until then by the clock of a test, which may have been moved since the script ran.
+   * When it is moved while the listener is told, the listener counted from another time than we did, and is
+   * told again.
+   */
+  private void tell(Topic topic, Instant at, InstantSource movable) {
+    Instant now;
+    do {
+      now = movable.instant();
+      relay.due(topic, at.isBefore(now) ? Duration.ZERO : Duration.between(now, at));
+    } while (!movable.instant().equals(now));
   }
 }

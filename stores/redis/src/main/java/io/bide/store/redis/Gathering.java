@@ -25,21 +25,37 @@ final class Gathering {
   static <T> CompletableFuture<List<T>> of(
       List<Operation> operations, IntFunction<T> result, Function<BideException, T> failed) {
     CompletableFuture<List<T>> gathered = new CompletableFuture<>();
-    CompletableFuture<?>[] all =
-        operations.stream().map(Operation::answer).toArray(CompletableFuture[]::new);
-    var unused = CompletableFuture.allOf(all).whenComplete((done, error) -> {
+    var unused = all(operations).whenComplete((done, error) -> {
       try {
         BideException whole = error == null ? null : wholeFailure(operations);
         if (whole != null) {
           gathered.completeExceptionally(whole);
-        } else {
+        } else if (error != null) {
           gathered.complete(results(operations, result, failed));
+        } else {
+          gathered.complete(results(operations, result));
         }
       } catch (RuntimeException e) {
         gathered.completeExceptionally(e);
       }
     });
     return gathered;
+  }
+
+  /** Completes when all are done. Most calls bring one. */
+  private static CompletableFuture<?> all(List<Operation> operations) {
+    return operations.size() == 1
+        ? operations.get(0).answer()
+        : CompletableFuture.allOf(
+            operations.stream().map(Operation::answer).toArray(CompletableFuture[]::new));
+  }
+
+  private static <T> List<T> results(List<Operation> operations, IntFunction<T> result) {
+    List<T> results = new ArrayList<>(operations.size());
+    for (int i = 0; i < operations.size(); i++) {
+      results.add(result.apply(i));
+    }
+    return results;
   }
 
   /** The failure of all operations; unknown if one of them is. */

@@ -2,7 +2,7 @@ package io.bide.store.redis;
 
 import io.bide.Topic;
 import java.util.List;
-import java.util.zip.CRC32;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The names of keys. All keys of one partition of a topic and of its death notices share a hash tag, so
@@ -12,6 +12,7 @@ import java.util.zip.CRC32;
  * bide:{namespace:topic:partition}:due       of the topic
  * bide:{namespace:topic:partition}!due       of its death notices
  * bide:{topics}:names, bide:{topics}:turns   the list of topics, and when each is swept next
+ * bide:{topics}:partitions                   how many partitions every topic has at least
  * bide:{records}:values, bide:{records}:keys
  * </pre>
  *
@@ -32,15 +33,38 @@ final class Keys {
       "watch");
   private static final int WATCH = 10;
 
+  private static final int REMEMBERED = 10_000;
+
   private final String prefix;
+  private final byte[] wakeUps;
+  /** Those of partitions that were used lately: to make them anew for each call takes longer than to send it. */
+  private final ConcurrentHashMap<Place, byte[][]> known = new ConcurrentHashMap<>();
+
+  /** What a set of keys is for. */
+  private record Place(Topic source, int partition, boolean withNotices) {}
 
   Keys(String prefix) {
     this.prefix = prefix;
+    this.wakeUps = Packer.utf8(prefix + "wake-ups");
   }
 
-  /** The keys of a partition in the order in which scripts want them. */
+  /** The keys of a partition in the order in which scripts want them; not to be changed. */
   byte[][] partition(Topic source, int partition, boolean withNotices) {
-    String tag = tag(source, partition);
+    Place place = new Place(source, partition, withNotices);
+    byte[][] keys = known.get(place);
+    if (keys == null) {
+      if (known.size() >= REMEMBERED) {
+        known.clear();
+      }
+      keys = partition(place);
+      known.put(place, keys);
+    }
+    return keys;
+  }
+
+  private byte[][] partition(Place place) {
+    boolean withNotices = place.withNotices();
+    String tag = tag(place.source(), place.partition());
     byte[][] keys = new byte[withNotices ? 2 * PARTS.size() : PARTS.size()][];
     for (int i = 0; i < keys.length; i++) {
       String separator = i < PARTS.size() ? ":" : "!";
@@ -57,6 +81,11 @@ final class Keys {
 
   byte[] topicNames() {
     return Packer.utf8(prefix + "{topics}:names");
+  }
+
+  /** How many partitions every topic has at least. */
+  byte[] leastPartitions() {
+    return Packer.utf8(prefix + "{topics}:partitions");
   }
 
   byte[] turns() {
@@ -79,7 +108,7 @@ final class Keys {
   }
 
   byte[] wakeUps() {
-    return Packer.utf8(prefix + "wake-ups");
+    return wakeUps;
   }
 
   byte[] recordChanges() {
@@ -102,19 +131,5 @@ final class Keys {
       }
     }
     return out.toString();
-  }
-
-  /**
-   * The partition of an id. Death notices are in the partition of the message that died, whose id is
-   * theirs without the number.
-   */
-  static int partitionOf(Topic topic, String id, int partitions) {
-    if (partitions == 1) {
-      return 0;
-    }
-    int end = topic.isDeathNotices() ? id.lastIndexOf('#') : -1;
-    CRC32 hash = new CRC32();
-    hash.update(Packer.utf8(end < 0 ? id : id.substring(0, end)));
-    return (int) (hash.getValue() % partitions);
   }
 }

@@ -1,5 +1,6 @@
 package io.bide.store.redis;
 
+import io.bide.SystemTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -80,6 +81,7 @@ final class Lane {
 
   private void send(List<Operation> batch) {
     byte[][] arguments = batch.stream().map(Operation::packed).toArray(byte[][]::new);
+    long start = SystemTime.nanos();
     var unused = calls
         .run(place.topic(), place.partition(), place.partitions(), script, arguments)
         .whenComplete((reply, error) -> {
@@ -87,6 +89,9 @@ final class Lane {
             underWay--;
           }
           go();
+          if (error == null) {
+            calls.committed(batch.size(), SystemTime.nanos() - start);
+          }
           over.accept(this, answer(batch, reply, error));
         });
   }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings operations of one kind together: those for one partition that come while a call is under way go
@@ -45,7 +46,10 @@ final class Lanes {
 
   private Place placeOf(Operation operation) {
     int partitions = directory.partitions(operation.topic());
-    return new Place(operation.topic(), operation.partition(partitions), partitions);
+    @Nullable Integer known = operation.partition();
+    int partition =
+        known != null ? known : calls.partitionOf(operation.topic(), operation.id(), partitions);
+    return new Place(operation.topic(), partition, partitions);
   }
 
   /** A lane has had its answer: what was sent for too few or too many partitions is sent again. */

@@ -29,6 +29,7 @@ final class Link implements AutoCloseable {
   private final RedisClusterAsyncCommands<byte[], byte[]> commands;
   private final StatefulRedisPubSubConnection<byte[], byte[]> subscription;
   private final @Nullable Confirming confirming;
+  private final Presence presence = new Presence();
 
   private Link(Clients clients, RedisConfig config) {
     this.clients = clients;
@@ -83,7 +84,9 @@ final class Link implements AutoCloseable {
   /** Sends a command that only looks. */
   <T> CompletableFuture<T> read(
       Function<RedisClusterAsyncCommands<byte[], byte[]>, RedisFuture<T>> command) {
-    return failing(sending(() -> command.apply(commands).toCompletableFuture()), Failures::ofRead);
+    CompletableFuture<T> answer = sending(() -> command.apply(commands).toCompletableFuture());
+    boolean rejected = answer.isCompletedExceptionally();
+    return failing(answer, error -> rejected ? Failures.of(error, false) : Failures.ofRead(error));
   }
 
   /** A command that the driver does not know where to send has failed like one that was refused. */
@@ -95,17 +98,23 @@ final class Link implements AutoCloseable {
     }
   }
 
-  private static <T> CompletableFuture<T> failing(
+  private <T> CompletableFuture<T> failing(
       CompletableFuture<T> answer, Function<Throwable, BideException> failure) {
     CompletableFuture<T> result = new CompletableFuture<>();
     var unused = answer.whenComplete((value, error) -> {
       if (error == null) {
+        presence.answered();
         result.complete(value);
       } else {
-        result.completeExceptionally(failure.apply(error));
+        result.completeExceptionally(noted(failure.apply(error)));
       }
     });
     return result;
+  }
+
+  private BideException noted(BideException failure) {
+    presence.failed(failure);
+    return failure;
   }
 
   /** Runs a script; one that Redis does not know is sent with its text. */
@@ -136,6 +145,7 @@ final class Link implements AutoCloseable {
       boolean rejected = answer.isCompletedExceptionally();
       var unused = answer.whenComplete((reply, error) -> {
         if (error == null) {
+          presence.answered();
           result.complete(reply);
         } else {
           failed(Failures.plain(error), rejected);
@@ -167,7 +177,11 @@ final class Link implements AutoCloseable {
         if (Failures.has(text, "READONLY")) {
           lookForTheMaster();
         }
-        result.completeExceptionally(Failures.of(error, !rejected));
+        BideException failure = Failures.of(error, !rejected);
+        // A script that runs says that Redis works, whatever else it says.
+        boolean ran =
+            text.contains("BIDE") || (failure.code() == ErrorCode.UNKNOWN && !text.isEmpty());
+        result.completeExceptionally(ran ? failure : noted(failure));
       }
     }
   }

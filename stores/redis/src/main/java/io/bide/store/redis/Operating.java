@@ -35,7 +35,8 @@ final class Operating {
   CompletableFuture<Void> configure(Topic topic, TopicSettings settings) {
     return settings(topic).thenCompose(before -> {
       int partitions = directory.partitions(topic);
-      int wanted = topic.isDeathNotices() ? partitions : settings.partitions();
+      int wanted =
+          topic.isDeathNotices() ? partitions : directory.partitionsFor(settings.partitions());
       int all = Math.max(partitions, wanted);
       return configure(topic, settings, wanted, 0, all).thenCompose(done -> {
         if (done == all) {

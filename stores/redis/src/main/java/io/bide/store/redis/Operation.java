@@ -33,9 +33,14 @@ final class Operation {
     return topic;
   }
 
-  /** Where it belongs in a topic of so many partitions. */
-  int partition(int partitions) {
-    return partition != null ? partition : Keys.partitionOf(topic, id, partitions);
+  String id() {
+    return id;
+  }
+
+  /** The partition it belongs into, if that does not depend on its id. */
+  @Nullable
+  Integer partition() {
+    return partition;
   }
 
   /** What the script is given. */

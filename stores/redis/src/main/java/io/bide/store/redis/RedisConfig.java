@@ -1,6 +1,7 @@
 package io.bide.store.redis;
 
 import io.bide.BideException;
+import io.bide.TopicSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param timeout how long to wait for an answer, or for the replicas, before the outcome is unknown; 2 s by
  *     default
  * @param sweepPeriod how often each topic is swept, by all nodes together; 60 s by default
+ * @param partitions how many partitions every topic has at least; 1 by default. It is fixed for a prefix once
+ *     something has been stored under it: all nodes say the same
  * @param authorities a file of certificates in PEM form to trust with TLS; left out, those of the JDK
  * @param clock for tests: the time that scripts judge by, instead of Redis's own
  */
@@ -30,6 +33,7 @@ public record RedisConfig(
     int replicas,
     Duration timeout,
     Duration sweepPeriod,
+    int partitions,
     @Nullable Path authorities,
     @Nullable InstantSource clock) {
   public static final String DEFAULT_PREFIX = "bide:";
@@ -57,6 +61,10 @@ public record RedisConfig(
     if (sweepPeriod.isNegative()) {
       throw BideException.invalid("sweepPeriod", "is " + sweepPeriod + "; it must not be negative");
     }
+    if (partitions < 1 || partitions > TopicSettings.MAX_PARTITIONS) {
+      throw BideException.invalid(
+          "partitions", "is " + partitions + "; choose from 1 to " + TopicSettings.MAX_PARTITIONS);
+    }
   }
 
   public static RedisConfig at(String url) {
@@ -67,40 +75,49 @@ public record RedisConfig(
         1,
         DEFAULT_TIMEOUT,
         DEFAULT_SWEEP_PERIOD,
+        1,
         null,
         null);
   }
 
   public RedisConfig prefix(String value) {
     return new RedisConfig(
-        url, value, durability, replicas, timeout, sweepPeriod, authorities, clock);
+        url, value, durability, replicas, timeout, sweepPeriod, partitions, authorities, clock);
   }
 
   public RedisConfig durability(Durability value) {
-    return new RedisConfig(url, prefix, value, replicas, timeout, sweepPeriod, authorities, clock);
+    return new RedisConfig(
+        url, prefix, value, replicas, timeout, sweepPeriod, partitions, authorities, clock);
   }
 
   public RedisConfig replicas(int value) {
     return new RedisConfig(
-        url, prefix, durability, value, timeout, sweepPeriod, authorities, clock);
+        url, prefix, durability, value, timeout, sweepPeriod, partitions, authorities, clock);
   }
 
   public RedisConfig timeout(Duration value) {
     return new RedisConfig(
-        url, prefix, durability, replicas, value, sweepPeriod, authorities, clock);
+        url, prefix, durability, replicas, value, sweepPeriod, partitions, authorities, clock);
   }
 
   public RedisConfig sweepPeriod(Duration value) {
-    return new RedisConfig(url, prefix, durability, replicas, timeout, value, authorities, clock);
+    return new RedisConfig(
+        url, prefix, durability, replicas, timeout, value, partitions, authorities, clock);
+  }
+
+  public RedisConfig partitions(int value) {
+    return new RedisConfig(
+        url, prefix, durability, replicas, timeout, sweepPeriod, value, authorities, clock);
   }
 
   public RedisConfig authorities(@Nullable Path value) {
-    return new RedisConfig(url, prefix, durability, replicas, timeout, sweepPeriod, value, clock);
+    return new RedisConfig(
+        url, prefix, durability, replicas, timeout, sweepPeriod, partitions, value, clock);
   }
 
   public RedisConfig clock(InstantSource value) {
     return new RedisConfig(
-        url, prefix, durability, replicas, timeout, sweepPeriod, authorities, value);
+        url, prefix, durability, replicas, timeout, sweepPeriod, partitions, authorities, value);
   }
 
   /** The address without user and password. */

@@ -54,13 +54,13 @@ public final class RedisStore implements Store {
   private final Watching watching;
   private final StoredRecords records;
 
-  private RedisStore(RedisConfig config, Link link) {
+  private RedisStore(RedisConfig config, Link link, Spread spread) {
     this.config = config;
     this.link = link;
     Keys keys = new Keys(config.prefix());
-    Directory directory = new Directory();
-    this.registry = new Registry(link, keys);
-    Calls calls = new Calls(link, keys, directory, registry, relay, config.clock());
+    Directory directory = new Directory(config.partitions());
+    this.registry = new Registry(link, keys, config.clock());
+    Calls calls = new Calls(link, keys, directory, registry, relay, config, spread);
     this.puts = new Lanes(calls, directory, Script.PUT);
     this.settles = new Lanes(calls, directory, Script.SETTLE);
     this.claiming = new Claiming(calls);
@@ -68,7 +68,7 @@ public final class RedisStore implements Store {
     this.looking = new Looking(calls);
     this.redriving = new Redriving(calls);
     this.operating = new Operating(calls, directory);
-    this.sweeping = new Sweeping(calls, registry, config.sweepPeriod());
+    this.sweeping = new Sweeping(calls, registry, config);
     this.watching = new Watching(link, keys, directory);
     this.records = new StoredRecords(link, keys, relay, gate);
     new Ear(keys, relay, config.clock()).listen(link);
@@ -81,10 +81,15 @@ public final class RedisStore implements Store {
    *     ErrorCode#INVALID} when its configuration would lose messages
    */
   public static RedisStore open(RedisConfig config) {
+    return open(config, Spread.BY_HASH);
+  }
+
+  /** One that spreads messages in another way. */
+  static RedisStore open(RedisConfig config, Spread spread) {
     Link link = Link.open(config);
     try {
       StartUpCheck.run(link, config);
-      return new RedisStore(config, link);
+      return new RedisStore(config, link, spread);
     } catch (RuntimeException e) {
       link.close();
       throw e;

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Brings dead letters back, a bounded number in each call, partition by partition. */
 final class Redriving {
   private static final int MOST_AT_ONCE = 200;
+  private static final String NO_CURSOR =
+      "is not one that a redrive has answered; send it unchanged";
 
   private final Calls calls;
 
@@ -44,7 +46,7 @@ final class Redriving {
       this.left = redrive.limit();
       String id = redrive.id();
       if (id != null) {
-        partition = Keys.partitionOf(redrive.topic(), id, partitions);
+        partition = calls.partitionOf(redrive.topic(), id, partitions);
       } else if (redrive.cursor() != null) {
         begin(redrive.cursor());
       }
@@ -56,8 +58,10 @@ final class Redriving {
         partition = (int) in.number(2);
         cursor = in.rest();
       } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-        throw BideException.invalid(
-            "cursor", "is not one that a redrive has answered; send it unchanged");
+        throw BideException.invalid("cursor", NO_CURSOR);
+      }
+      if (cursor.length > 0 && cursor.length < Long.BYTES) {
+        throw BideException.invalid("cursor", NO_CURSOR);
       }
     }
 
@@ -95,7 +99,7 @@ final class Redriving {
       redriven += now;
       left -= now + ids.size();
       boolean partitionIsDone = cursor.length == 0;
-      if (redrive.id() != null || (partitionIsDone && partition + 1 == partitions)) {
+      if (redrive.id() != null || (partitionIsDone && partition + 1 >= partitions)) {
         finish(null);
         return;
       }

@@ -8,6 +8,7 @@ import io.lettuce.core.Range;
 import io.lettuce.core.Range.Boundary;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -18,18 +19,21 @@ import org.jspecify.annotations.Nullable;
 final class Registry {
   private final Link link;
   private final Keys keys;
+  private final @Nullable InstantSource clock;
 
-  Registry(Link link, Keys keys) {
+  Registry(Link link, Keys keys, @Nullable InstantSource clock) {
     this.link = link;
     this.keys = keys;
+    this.clock = clock;
   }
 
   /**
    * The topics of which the turn to be swept has come.
    *
-   * @param pause how long until the next turn of another one
+   * @param pause how long until the next turn of any of them; the whole period if there is no topic
+   * @param tooLate whether there are topics, and other nodes have taken their turns
    */
-  record Turns(Duration pause, List<Topic> topics) {}
+  record Turns(Duration pause, List<Topic> topics, boolean tooLate) {}
 
   /** Adds a topic (1), its death notices (2) or both (3). */
   CompletableFuture<Void> list(Topic source, int which) {
@@ -65,12 +69,14 @@ final class Registry {
 
   /** Takes topics whose turn it is; each is given to one node. */
   CompletableFuture<Turns> turns(Duration period, int most) {
-    byte[][] arguments = {Packer.text(period.toMillis()), Packer.text(most)};
+    long now = clock == null ? 0 : clock.millis();
+    byte[][] arguments = {Packer.text(period.toMillis()), Packer.text(most), Packer.text(now)};
     return link.run(Script.TURNS, new byte[][] {keys.turns()}, arguments).thenApply(reply -> {
       long wait = Long.parseLong(new Unpacker(reply.get(0)).restAsText());
       List<Topic> topics =
           reply.stream().skip(1).map(member -> decode((byte[]) member)).toList();
-      return new Turns(Duration.ofMillis(wait), topics);
+      Duration pause = wait < 0 ? period : Duration.ofMillis(wait);
+      return new Turns(pause, topics, topics.isEmpty() && wait >= 0);
     });
   }
 

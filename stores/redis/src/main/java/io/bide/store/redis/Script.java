@@ -42,6 +42,7 @@ enum Script {
   LIST,
   TURNS,
   TURN_AGAIN,
+  AGREE,
   CHECK;
 
   private static final String INCLUDE = "--@include ";
@@ -76,6 +77,7 @@ enum Script {
           LIST,
           TURNS,
           TURN_AGAIN,
+          AGREE,
           CHECK -> false;
     };
   }

@@ -17,9 +17,12 @@ final class SettingsCodec {
   /** What a put that leaves everything out gets is decided by the topic alone. */
   private static final Put SAYS_NOTHING = Put.to("any").build();
 
-  static final byte[] DEFAULT = encode(TopicSettings.DEFAULT);
-
   private SettingsCodec() {}
+
+  /** The settings of topics that have none, in a store where each has so many partitions. */
+  static byte[] defaults(int partitions) {
+    return encode(TopicSettings.DEFAULT.change().partitions(partitions).build());
+  }
 
   static byte[] encode(TopicSettings settings) {
     Duration ttl = settings.ttl();

@@ -3,6 +3,7 @@ package io.bide.store.redis;
 import io.bide.BideException;
 import io.bide.ErrorCode;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,7 @@ final class StartUpCheck {
     check.eviction();
     check.persistence();
     rights(link, config);
+    partitions(link, config);
   }
 
   private static Map<String, String> parse(String text) {
@@ -94,6 +96,19 @@ final class StartUpCheck {
             + ". Give it the rights that docs/stores/redis.md lists");
       }
       throw e;
+    }
+  }
+
+  /** Nodes that disagree would look for messages in different places. */
+  private static void partitions(Link link, RedisConfig config) {
+    Keys keys = new Keys(config.prefix());
+    byte[][] arguments = {Packer.text(config.partitions())};
+    List<Object> reply = link.await(link.run(
+        Script.AGREE, new byte[][] {keys.leastPartitions(), keys.topicNames()}, arguments));
+    String agreed = new Unpacker(reply.get(0)).restAsText();
+    if (!agreed.equals(Integer.toString(config.partitions()))) {
+      throw refused("topics of the prefix " + config.prefix() + " have at least " + agreed
+          + " partitions; set partitions to " + agreed + ", or choose another prefix");
     }
   }
 

@@ -4,42 +4,63 @@ import io.bide.SystemTime;
 import io.bide.Topic;
 import io.bide.store.SweepReply;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sweeps topics by turns that all nodes share: each topic is swept once in a period, by whichever node
- * asks first. A node that has learned when the next turn is does not ask before.
+ * asks first. A node that has learned when the next turn is does not ask before; one that has come too late
+ * leaves the next turns to the others, at most three of them, so that many nodes ask little more than one.
  */
 final class Sweeping {
   private static final int MOST_TOPICS = 1_000;
+  private static final int MOST_TURNS_LEFT = 3;
 
   private final Calls calls;
   private final Registry registry;
   private final Duration period;
-  private volatile long notBefore = SystemTime.nanos();
+  private final @Nullable InstantSource clock;
+  private volatile long notBefore;
+  private volatile int turnsLeftToOthers;
 
-  Sweeping(Calls calls, Registry registry, Duration period) {
+  Sweeping(Calls calls, Registry registry, RedisConfig config) {
     this.calls = calls;
     this.registry = registry;
-    this.period = period;
+    this.period = config.sweepPeriod();
+    this.clock = config.clock();
+    this.notBefore = nanos();
+  }
+
+  private long nanos() {
+    return clock == null
+        ? SystemTime.nanos()
+        : ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant());
   }
 
   CompletableFuture<SweepReply> sweep(int budget) {
-    if (SystemTime.nanos() - notBefore < 0) {
+    if (nanos() - notBefore < 0) {
       return CompletableFuture.completedFuture(new SweepReply(0, 0, false));
     }
     return registry.turns(period, MOST_TOPICS).thenCompose(turns -> {
-      // A period at most: topics that other nodes have added meanwhile must not wait longer.
-      long pause = Math.min(turns.pause().toNanos(), period.toNanos());
-      notBefore = SystemTime.nanos() + pause;
+      rest(turns);
       LinkedHashSet<Topic> sources = new LinkedHashSet<>();
       turns.topics().forEach(topic -> sources.add(topic.source()));
       boolean more = turns.topics().size() == MOST_TOPICS && !period.isZero();
       return next(new ArrayList<>(sources), 0, new SweepReply(0, 0, more), budget);
     });
+  }
+
+  private void rest(Registry.Turns turns) {
+    turnsLeftToOthers = turns.tooLate() ? Math.min(turnsLeftToOthers + 1, MOST_TURNS_LEFT) : 0;
+    // A period at most: topics that other nodes have added meanwhile must not wait longer.
+    long pause = Math.min(turns.pause().toNanos(), period.toNanos());
+    notBefore = nanos() + pause + turnsLeftToOthers * period.toNanos();
   }
 
   private CompletableFuture<SweepReply> next(
@@ -49,7 +70,7 @@ final class Sweeping {
     }
     int left = budget - sum.died() - sum.forgotten();
     if (left <= 0) {
-      notBefore = SystemTime.nanos();
+      notBefore = nanos();
       return registry
           .giveBack(sources.subList(index, sources.size()))
           .thenApply(done -> new SweepReply(sum.died(), sum.forgotten(), true));
@@ -80,7 +101,8 @@ final class Sweeping {
     private int partition;
     private int died;
     private int forgotten;
-    private int empty = 3;
+    private int exists;
+    private int stays;
 
     Visit(Topic source, int partitions, int budget) {
       this.source = source;
@@ -110,7 +132,8 @@ final class Sweeping {
     private void took(Unpacker in) {
       died += in.int32();
       forgotten += in.int32();
-      empty &= in.int8();
+      exists |= in.int8();
+      stays |= in.int8();
       if (in.int8() == 1) {
         result.complete(new SweepReply(died, forgotten, true));
       } else {
@@ -125,6 +148,7 @@ final class Sweeping {
     }
 
     private CompletableFuture<Boolean> forgetIfEmpty() {
+      int empty = exists & ~stays;
       CompletableFuture<Boolean> done = CompletableFuture.completedFuture(true);
       if ((empty & 1) != 0) {
         done = done.thenCompose(before -> forget(source, partitions));

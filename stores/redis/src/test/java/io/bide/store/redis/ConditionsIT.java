@@ -11,9 +11,12 @@ import io.bide.Put;
 import io.bide.PutResult;
 import io.bide.Settle;
 import io.bide.SettleResult;
+import io.bide.store.ClaimRequest;
 import io.bide.store.Store;
-import io.bide.store.redis.RedisProcess.Version;
 import io.bide.testing.Await;
+import io.bide.testing.redis.Admin;
+import io.bide.testing.redis.RedisProcess;
+import io.bide.testing.redis.RedisProcess.Version;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -113,6 +116,22 @@ class ConditionsIT {
     // Whether it happened or not, with the same token it happens once.
     Use.untilPutSucceeds(store, "1", ErrorCode.UNAVAILABLE, ErrorCode.UNKNOWN);
     assertThat(Use.claim(store, 10)).hasSize(1);
+  }
+
+  @Test
+  void callInFlight_whenTheConnectionIsLost_isNotSentAgain() {
+    Use.put(store, "1");
+    Use.untilReady(store, Use.TOPIC);
+    ask("CLIENT", "PAUSE", "600000", "WRITE");
+    var claim = store.claim(Use.TOPIC, List.of(new ClaimRequest(1, 1, null, null)), 1 << 20);
+    Servers.until(
+        "the claim has arrived", () -> ask("INFO", "clients").contains("blocked_clients:1"));
+    ask("CLIENT", "KILL", "TYPE", "normal");
+
+    assertThat(Use.failure(claim)).isEqualTo(ErrorCode.UNKNOWN);
+    ask("CLIENT", "UNPAUSE");
+    Use.untilPutSucceeds(store, "2", ErrorCode.UNAVAILABLE, ErrorCode.UNKNOWN);
+    assertThat(Use.claim(store, 10)).hasSize(2);
   }
 
   @Test
@@ -216,13 +235,11 @@ class ConditionsIT {
   @Test
   void damagedState_isLoudAndStays() {
     Use.put(store, "1");
-    ask(
-        "HSET",
-        "bide:{default:orders:0}:newest",
-        "1",
-        "\u0009garbage that is long enough to be read");
+    for (String garbage : List.of("\tgarbage that is long enough to be read", "short")) {
+      ask("HSET", "bide:{default:orders:0}:newest", "1", garbage);
 
-    assertThat(Use.failure(store.peek(Use.TOPIC, "1"))).isEqualTo(ErrorCode.CORRUPT);
-    assertThat(ask("HGET", "bide:{default:orders:0}:newest", "1")).contains("garbage");
+      assertThat(Use.failure(store.peek(Use.TOPIC, "1"))).isEqualTo(ErrorCode.CORRUPT);
+      assertThat(ask("HGET", "bide:{default:orders:0}:newest", "1")).isEqualTo(garbage);
+    }
   }
 }

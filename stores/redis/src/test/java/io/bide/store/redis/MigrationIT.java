@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bide.Delivery;
 import io.bide.ErrorCode;
 import io.bide.store.Store;
+import io.bide.testing.redis.Admin;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

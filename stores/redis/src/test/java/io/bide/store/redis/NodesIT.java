@@ -10,6 +10,7 @@ import io.bide.engine.Engine;
 import io.bide.engine.EngineConfig;
 import io.bide.store.Store;
 import io.bide.testing.Await;
+import io.bide.testing.redis.Admin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

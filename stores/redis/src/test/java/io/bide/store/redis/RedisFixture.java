@@ -11,27 +11,40 @@ final class RedisFixture implements StoreFixture {
   private static final AtomicLong NUMBER = new AtomicLong();
 
   private RedisConfig config;
+  private final Spread spread;
 
   RedisFixture(String url) {
+    this(url, 1, Spread.BY_HASH);
+  }
+
+  /** One in which every topic has so many partitions. */
+  RedisFixture(String url, int partitions, Spread spread) {
+    this.spread = spread;
     config = RedisConfig.at(url)
         .prefix("test" + NUMBER.incrementAndGet() + ":")
+        .partitions(partitions)
         .sweepPeriod(Duration.ZERO);
   }
 
   @Override
   public Store open(ManualClock clock) {
     config = config.clock(clock);
-    return RedisStore.open(config);
+    return RedisStore.open(config, spread);
+  }
+
+  @Override
+  public int partitions() {
+    return config.partitions();
   }
 
   /** Another node on the same data, with the same clock. */
   Store another() {
-    return RedisStore.open(config);
+    return RedisStore.open(config, spread);
   }
 
   @Override
   public Store reopen(Store store) {
     store.close();
-    return RedisStore.open(config);
+    return RedisStore.open(config, spread);
   }
 }

@@ -2,11 +2,9 @@ package io.bide.store.redis;
 
 import io.bide.testing.StoreFixture;
 import io.bide.testing.random.RandomSequencesContract;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The store in one Redis answers as the oracle does. */
-@Tag("full")
 class RedisSequencesIT extends RandomSequencesContract {
   @RegisterExtension
   static final Servers SERVERS = Servers.standalone();

@@ -1,7 +1,9 @@
 package io.bide.store.redis;
 
 import io.bide.SystemTime;
-import io.bide.store.redis.RedisProcess.Version;
+import io.bide.testing.redis.Admin;
+import io.bide.testing.redis.RedisProcess;
+import io.bide.testing.redis.RedisProcess.Version;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -9,6 +9,8 @@ import io.bide.PutResult;
 import io.bide.store.Store;
 import io.bide.store.redis.Servers.Kind;
 import io.bide.testing.Await;
+import io.bide.testing.redis.Admin;
+import io.bide.testing.redis.RedisProcess;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -139,8 +141,32 @@ class StartUpIT {
 
       assertThat(Use.claim(two, 1)).isEmpty();
       assertThat(Use.claim(one, 1)).hasSize(1);
-      assertThat(Admin.ask(redis.port(), "KEYS", "*").replaceAll("one:", ""))
-          .doesNotContain("two:");
+      assertThat(Admin.ask(redis.port(), "KEYS", "*"))
+          .contains("one:{default:orders:0}")
+          .doesNotContain("two:{default");
+    }
+  }
+
+  @Test
+  void open_withAnotherNumberOfPartitions_isRefused() {
+    try (RedisProcess redis = RedisProcess.start()) {
+      RedisConfig config = RedisConfig.at(redis.url());
+      try (Store store = RedisStore.open(config.partitions(4).prefix("four:"))) {
+        Use.put(store, "1");
+      }
+      try (Store store = RedisStore.open(config.prefix("one:"))) {
+        Use.put(store, "1");
+      }
+      try (Store again = RedisStore.open(config.partitions(4).prefix("four:"))) {
+        assertThat(Use.claim(again, 1)).hasSize(1);
+      }
+
+      assertThatThrownBy(() -> RedisStore.open(config.prefix("four:")))
+          .isInstanceOf(BideException.class)
+          .hasMessageContaining("set partitions to 4");
+      assertThatThrownBy(() -> RedisStore.open(config.partitions(2).prefix("one:")))
+          .isInstanceOf(BideException.class)
+          .hasMessageContaining("set partitions to 1");
     }
   }
 

@@ -33,8 +33,8 @@ enum Column {
   ENTRY(Use.LOOKUP),
   BODY(Use.LOOKUP),
   ITEM(Use.LOOKUP),
-  ID(Use.LOOKUP),
-  TOKEN(Use.LOOKUP),
+  ID(Use.NAME),
+  TOKEN(Use.NAME),
   DUE(Use.INDEX),
   LEASE(Use.INDEX),
   DEADLINE(Use.INDEX),
@@ -44,7 +44,11 @@ enum Column {
   /** How a column is read, which decides how it is laid out on disk. */
   enum Use {
     SMALL,
+    /** Read by key, written in about the order of keys. */
     LOOKUP,
+    /** Read by key, written in any order, never scanned. */
+    NAME,
+    /** Scanned. */
     INDEX
   }
 

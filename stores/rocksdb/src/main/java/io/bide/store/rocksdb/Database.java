@@ -18,6 +18,7 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.Env;
+import org.rocksdb.HashLinkedListMemTableConfig;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Priority;
@@ -51,6 +52,12 @@ final class Database implements Disk, AutoCloseable {
 
   /** Each column takes its memory in such pieces; the default of 4 MiB would spend the budget on air. */
   private static final long ARENA_BYTES = 256 << 10;
+
+  /** Names that have not reached the disk yet are hashed into so many buckets. */
+  private static final int NAME_BUCKETS = 1 << 17;
+
+  /** By so many of their first bytes. */
+  private static final int NAME_BYTES = 64;
 
   private final List<AutoCloseable> owned = new ArrayList<>();
   private final Map<Column, ColumnFamilyHandle> handles = new EnumMap<>(Column.class);
@@ -167,7 +174,13 @@ final class Database implements Disk, AutoCloseable {
         .setWriteBufferSize(32L << 20)
         .setMaxWriteBufferNumber(4)
         .setArenaBlockSize(ARENA_BYTES);
-    if (use == Use.LOOKUP) {
+    if (use == Use.NAME) {
+      // A sorted list would be searched through for every name that is written.
+      options
+          .setMemTableConfig(new HashLinkedListMemTableConfig().setBucketCount(NAME_BUCKETS))
+          .useCappedPrefixExtractor(NAME_BYTES);
+    }
+    if (use == Use.LOOKUP || use == Use.NAME) {
       table.setFilterPolicy(bloom);
       options
           .setCompressionType(CompressionType.LZ4_COMPRESSION)

@@ -108,7 +108,7 @@ final class Settling {
 
   private static long backoff(Entry entry) {
     Backoff backoff = entry.backoff != null ? entry.backoff : entry.topic.settings.backoff();
-    return backoff.delayMillis(entry.id, entry.attempts);
+    return backoff.delayMillis(entry.topic.topic.stableId(entry.id), entry.attempts);
   }
 
   private SettleResult unclaim(Entry entry, Moment moment) {

@@ -47,7 +47,7 @@ abstract class Cases {
 
   final ManualClock clock = new ManualClock();
   final Heard heard = new Heard();
-  private final StoreFixture fixture;
+  final StoreFixture fixture;
   Store store;
 
   Cases(Supplier<StoreFixture> fixtures) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** One thread of load: does one random thing after the other. */
-final class Actor implements Runnable {
+/** Does one random thing after the other. */
+final class Actor {
   private static final int MERGE_IDS = 8;
   private static final int RUNS_PER_MERGE_ID = 4;
   private static final long LONGEST_DELAY = 3_000;
@@ -28,14 +28,7 @@ final class Actor implements Runnable {
     this.random = new Random(seed);
   }
 
-  @Override
-  public void run() {
-    while (true) {
-      step();
-    }
-  }
-
-  private void step() {
+  void step() {
     int roll = random.nextInt(100);
     if (roll < 28) {
       put(1 + random.nextInt(4), false);

@@ -43,14 +43,14 @@ final class ChildMain {
     try (DelayQueue queue = Subject.open(directory, mark, memory, fault)) {
       Load.configure(queue);
       journal.write(new Event.Started(run));
-      RecordedQueue recorded = new RecordedQueue(queue, journal);
+      RecordedQueue recorded = new RecordedQueue(new Embedded(queue), journal);
       switch (mode) {
         case LOAD -> {
-          new Load(recorded, run, seed, leftovers).start();
+          new Load(List.of(recorded), run, seed, leftovers).start();
           parkForever();
         }
         case STOCK -> Load.stock(recorded, run);
-        case DRAIN -> new Drain(queue, journal).run();
+        case DRAIN -> new Drain(new Embedded(queue), journal).run();
       }
     }
   }

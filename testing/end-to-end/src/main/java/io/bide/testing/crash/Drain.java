@@ -1,11 +1,7 @@
 package io.bide.testing.crash;
 
-import io.bide.Browse;
-import io.bide.DelayQueue;
-import io.bide.Message;
 import io.bide.Page;
 import io.bide.State;
-import io.bide.Topic;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,11 +15,11 @@ final class Drain {
   private static final int QUIET_PUTS = 3;
   private static final long QUIET_PAUSE_MILLIS = 300;
 
-  private final DelayQueue queue;
+  private final Access queue;
   private final RecordedQueue recorded;
   private final Journal journal;
 
-  Drain(DelayQueue queue, Journal journal) {
+  Drain(Access queue, Journal journal) {
     this.queue = queue;
     this.recorded = new RecordedQueue(queue, journal);
     this.journal = journal;
@@ -67,9 +63,9 @@ final class Drain {
 
   private boolean somethingLives() {
     return Load.TOPICS.stream()
-        .map(topic -> queue.stats(Topic.of(topic)).join())
-        .anyMatch(stats -> Stream.of(State.WAITING, State.READY, State.LEASED)
-            .anyMatch(state -> stats.count(state) > 0));
+        .map(topic -> queue.stats(new Call.Stats(topic)).join().counts())
+        .anyMatch(counts -> Stream.of(State.WAITING, State.READY, State.LEASED)
+            .anyMatch(state -> counts.getOrDefault(state, 0L) > 0));
   }
 
   private void list(String topic) {
@@ -79,13 +75,8 @@ final class Drain {
   private void list(String topic, State state) {
     @Nullable String cursor = null;
     do {
-      Page<Message> page = queue
-          .browse(Browse.of(Topic.of(topic), state)
-              .limit(Browse.MAX_LIMIT)
-              .after(cursor)
-              .withBodies())
-          .join();
-      journal.write(page.items().stream().map(Words::listed).toList());
+      Page<Event.Listed> page = queue.ended(topic, state, cursor).join();
+      journal.write(page.items());
       cursor = page.cursor();
     } while (cursor != null);
   }

@@ -1,5 +1,7 @@
 package io.bide.testing.crash;
 
+import io.bide.Receipt;
+import io.bide.Topic;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,14 @@ import java.util.Map;
  * what was early. The store's own words (due, claimed, lease end) must agree with both.
  */
 final class HistoryChecker {
+  /** A number and who counts. */
+  private record Fence(Topic topic, int partition, long number) {
+    static Fence of(Handout handout) {
+      Receipt receipt = handout.receipt();
+      return new Fence(receipt.topic(), receipt.partition(), receipt.fence());
+    }
+  }
+
   private HistoryChecker() {}
 
   static List<Violation> check(List<Event> events) {
@@ -37,12 +47,12 @@ final class HistoryChecker {
     return found.all();
   }
 
-  /** No fence is ever given twice, not even to different messages. */
+  /** A partition never gives a fence twice, not even to different messages. */
   private static void checkFences(History history, Findings found) {
-    Map<Long, Handout> first = new HashMap<>();
+    Map<Fence, Handout> first = new HashMap<>();
     for (Op<Call.Claim> claim : history.claims()) {
       for (Handout handout : History.handouts(claim)) {
-        Handout earlier = first.putIfAbsent(handout.fence(), handout);
+        Handout earlier = first.putIfAbsent(Fence.of(handout), handout);
         if (earlier != null) {
           found.add(Invariant.DUPLICATE, "one fence, two deliveries:", earlier, handout);
         }

@@ -24,6 +24,11 @@ final class Journal {
     this.nextOp = new AtomicLong(run * OPS_PER_RUN);
   }
 
+  /** The run in which an operation was made. */
+  static int runOf(long op) {
+    return (int) (op / OPS_PER_RUN);
+  }
+
   long nextOp() {
     return nextOp.incrementAndGet();
   }

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Mixed load from several threads, until the process is killed. */
+/**
+ * Mixed load from several threads, until it is stopped or the process is killed. Where there are several
+ * nodes, each thread has one of them, and what one has put or holds the others cancel and settle.
+ */
 final class Load {
   static final List<String> PLAIN = List.of("plain-a", "plain-b");
   static final String MERGE = "merge";
@@ -24,8 +27,10 @@ final class Load {
   private static final int STOCK_BATCH = 20;
   private static final long STOCK_DELAY_MILLIS = 3_000;
 
+  static final long LEASE_MILLIS = 1_000;
+
   private static final TopicSettings SETTINGS = TopicSettings.builder()
-      .lease(Duration.ofSeconds(1))
+      .lease(Duration.ofMillis(LEASE_MILLIS))
       .backoff(Backoff.fixed(Duration.ofMillis(150)))
       // Everything that ended must still be there when the last process lists it.
       .retention(Duration.ofHours(2))
@@ -40,14 +45,16 @@ final class Load {
     }
   }
 
-  private final RecordedQueue queue;
+  private final List<RecordedQueue> nodes;
   private final int run;
   private final long seed;
   private final List<Call> leftovers;
   private final Memory memory = new Memory();
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean stopped;
 
-  Load(RecordedQueue queue, int run, long seed, List<Call> leftovers) {
-    this.queue = queue;
+  Load(List<RecordedQueue> nodes, int run, long seed, List<Call> leftovers) {
+    this.nodes = List.copyOf(nodes);
     this.run = run;
     this.seed = seed;
     this.leftovers = leftovers;
@@ -72,21 +79,43 @@ final class Load {
     }
   }
 
-  /** Starts the threads; they end with the process. */
+  /** Starts the threads; they end with the process, if not before. */
   void start() {
     Random random = new Random(seed);
-    List<Runnable> actors = new ArrayList<>();
     for (int i = 0; i < ACTORS; i++) {
-      actors.add(new Actor(queue, memory, run + "x" + i, run, random.nextLong()));
+      Actor actor = new Actor(node(i), memory, run + "x" + i, run, random.nextLong());
+      begin(() -> repeat(actor::step));
     }
-    Quiet quiet = new Quiet(queue, String.valueOf(run));
-    actors.add(quiet::consume);
-    actors.add(quiet::produce);
-    actors.add(this::repeatLeftovers);
-    for (int i = 0; i < actors.size(); i++) {
-      Thread thread = new Thread(actors.get(i), "bide-load-" + i);
-      thread.setDaemon(true);
-      thread.start();
+    // What is put on one node wakes who waits on another.
+    Quiet consumer = new Quiet(node(0), String.valueOf(run));
+    Quiet producer = new Quiet(node(1), String.valueOf(run));
+    begin(() -> repeat(consumer::consume));
+    begin(() -> repeat(producer::produce));
+    begin(this::repeatLeftovers);
+  }
+
+  private RecordedQueue node(int index) {
+    return nodes.get(index % nodes.size());
+  }
+
+  private void repeat(Runnable step) {
+    while (!stopped) {
+      step.run();
+    }
+  }
+
+  private void begin(Runnable work) {
+    Thread thread = new Thread(work, "bide-load-" + threads.size());
+    thread.setDaemon(true);
+    threads.add(thread);
+    thread.start();
+  }
+
+  /** Lets each thread finish what it is doing, and waits for that. */
+  void stop() throws InterruptedException {
+    stopped = true;
+    for (Thread thread : threads) {
+      thread.join();
     }
   }
 
@@ -95,10 +124,10 @@ final class Load {
     Random random = new Random(~seed);
     for (Call call : leftovers) {
       if (call instanceof Call.Put put) {
-        queue.put(List.of(put));
+        node(0).put(List.of(put));
         memory.puts().add(put, random);
       } else if (call instanceof Call.Settle settle) {
-        queue.settle(List.of(settle));
+        node(0).settle(List.of(settle));
         memory.receipts().add(settle.receipt(), random);
       }
     }

@@ -22,9 +22,7 @@ final class Quiet {
   }
 
   void consume() {
-    while (true) {
-      consumeOnce(WAIT_MILLIS);
-    }
+    consumeOnce(WAIT_MILLIS);
   }
 
   void consumeOnce(long waitMillis) {
@@ -37,11 +35,10 @@ final class Quiet {
     }
   }
 
+  /** Puts something, and pauses. */
   void produce() {
-    while (true) {
-      produceOnce();
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
-    }
+    produceOnce();
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
   }
 
   /** Due at once, then a little later, in turn. */

@@ -1,9 +1,7 @@
 package io.bide.testing.crash;
 
 import io.bide.BideException;
-import io.bide.DelayQueue;
 import io.bide.ErrorCode;
-import io.bide.Topic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,76 +9,57 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A queue whose every call and answer is written down. Blocks until the answer is there. */
 final class RecordedQueue {
   /** How much longer than it asked for a call may take before it counts as not answered. */
   private static final long ANSWER_WITHIN_MILLIS = 15_000;
 
-  private final DelayQueue queue;
+  private final Access queue;
   private final Journal journal;
 
-  RecordedQueue(DelayQueue queue, Journal journal) {
+  RecordedQueue(Access queue, Journal journal) {
     this.queue = queue;
     this.journal = journal;
   }
 
   List<Reply> put(List<Call.Put> puts) {
-    return call(
-        puts, 0, () -> queue.put(puts.stream().map(Words::put).toList()), Words::putReplies);
+    return call(puts, 0, () -> queue.put(puts));
   }
 
   List<Handout> claim(Call.Claim claim) {
-    List<Reply> replies = call(
-        List.of(claim),
-        claim.waitUpTo(),
-        () -> queue.claim(Words.claim(claim)),
-        claimed -> List.of(Words.claimed(claimed)));
-    return replies.get(0) instanceof Reply.Claimed claimed ? claimed.handouts() : List.of();
+    Reply reply = call(claim, claim.waitUpTo(), () -> queue.claim(claim));
+    return reply instanceof Reply.Claimed claimed ? claimed.handouts() : List.of();
   }
 
   List<Reply> settle(List<Call.Settle> settles) {
-    return call(
-        settles,
-        0,
-        () -> queue.settle(settles.stream().map(Words::settle).toList()),
-        Words::settleReplies);
+    return call(settles, 0, () -> queue.settle(settles));
   }
 
   void cancel(Call.Cancel cancel) {
-    call(
-        List.of(cancel),
-        0,
-        () -> queue.cancel(Topic.of(cancel.topic()), cancel.id(), Words.whenLeased(cancel.voids())),
-        result -> List.of(new Reply.Cancelled(result.answer(), result.itemsRemoved())));
+    call(cancel, 0, () -> queue.cancel(cancel));
   }
 
   void reschedule(Call.Reschedule move) {
-    call(
-        List.of(move),
-        0,
-        () -> queue.reschedule(Topic.of(move.topic()), move.id(), Words.after(move.delay())),
-        result -> List.of(new Reply.Rescheduled(result.answer(), Words.millis(result.due()))));
+    call(move, 0, () -> queue.reschedule(move));
   }
 
   Reply stats(Call.Stats stats) {
-    return call(
-            List.of(stats),
-            0,
-            () -> queue.stats(Topic.of(stats.topic())),
-            result -> List.of(new Reply.Counts(result.counts())))
-        .get(0);
+    return call(stats, 0, () -> queue.stats(stats));
   }
 
   /** An answer and the time at which it came, which may be before this thread sees it. */
   private record Timed(List<Reply> replies, long at) {}
 
-  private <T> List<Reply> call(
-      List<? extends Call> calls,
-      long waitMillis,
-      Start<T> start,
-      Function<T, List<Reply>> translate) {
+  private <R extends Reply> Reply call(
+      Call call, long waitMillis, Supplier<CompletableFuture<R>> start) {
+    return call(List.of(call), waitMillis, () -> start.get().thenApply(List::of))
+        .get(0);
+  }
+
+  private List<Reply> call(
+      List<? extends Call> calls, long waitMillis, Supplier<CompletableFuture<List<Reply>>> start) {
     List<Long> ops = new ArrayList<>();
     List<Event> invoked = new ArrayList<>();
     long before = Journal.now();
@@ -90,7 +69,7 @@ final class RecordedQueue {
       invoked.add(new Event.Invoked(op, before, call));
     }
     journal.write(invoked);
-    Timed answer = await(start, waitMillis, translate, calls.size());
+    Timed answer = await(start, waitMillis, calls.size());
     List<Event> answered = new ArrayList<>();
     for (int i = 0; i < calls.size(); i++) {
       answered.add(new Event.Answered(ops.get(i), answer.at(), answer.replies().get(i)));
@@ -99,12 +78,12 @@ final class RecordedQueue {
     return answer.replies();
   }
 
-  private static <T> Timed await(
-      Start<T> start, long waitMillis, Function<T, List<Reply>> translate, int size) {
+  private static Timed await(
+      Supplier<CompletableFuture<List<Reply>>> start, long waitMillis, int size) {
     try {
       return start
           .get()
-          .thenApply(result -> new Timed(translate.apply(result), Journal.now()))
+          .thenApply(replies -> new Timed(replies, Journal.now()))
           .get(waitMillis + ANSWER_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
     } catch (BideException e) {
       return failed(e, size);
@@ -131,10 +110,5 @@ final class RecordedQueue {
       replies.add(failed);
     }
     return new Timed(replies, Journal.now());
-  }
-
-  /** Makes the call. */
-  private interface Start<T> {
-    CompletableFuture<T> get();
   }
 }

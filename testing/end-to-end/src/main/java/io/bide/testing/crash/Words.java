@@ -132,7 +132,7 @@ final class Words {
   }
 
   /** The name of a body is what the history knows; the rest is there to be damaged. */
-  private static String body(String name) {
+  static String body(String name) {
     return name + "." + name.repeat(PADDING / (name.length() + 1));
   }
 
@@ -141,7 +141,10 @@ final class Words {
   }
 
   private static String name(Body body) {
-    String text = body.asText();
+    return name(body.asText());
+  }
+
+  static String name(String text) {
     String name = text.substring(0, Math.max(0, text.indexOf('.')));
     return text.equals(body(name)) ? name : DAMAGED + name;
   }

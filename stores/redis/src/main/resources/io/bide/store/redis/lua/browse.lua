@@ -9,7 +9,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(1000)
+T.begin(1000)
 
 -- How many messages a page looks at besides those it may show.
 --@define PATIENCE 1000

@@ -64,8 +64,11 @@ if now == 0 then
   up = ceil(clock / 1000)
 end
 
+local source, notices
+
 -- Something stored cannot be read. An error with a line end in it would be no valid reply.
 function T.corrupt(what)
+  T.flush()
   error((('BIDECORRUPT ' .. what):gsub('%c', ' ')))
 end
 
@@ -90,11 +93,11 @@ end
 --   I6 what claimers were told as the next time to ask, I6 the same for claimers of its notices,
 --   I6 nothing is forgotten before, I6 nothing dies before, and the settings if it was configured.
 function T.topic(base, name)
-  local t = { base = base, name = name }
+  local t = { base = base, name = name, records = {}, touched = {}, moved = {}, collected = false }
   local stored = call('GET', KEYS[base + STATE])
   if not stored then
     t.configured, t.paused, t.freshTurn, t.listed = false, false, false, false
-    t.fronts, t.partitions, t.settings = 0, 1, ''
+    t.fronts, t.partitions, t.settings = 0, unpack('>I2', defaults, 40), ''
     t.announced, t.announcedDeath, t.forgetFrom, t.mortalFrom = NEVER, NEVER, NEVER, NEVER
     return t
   end
@@ -142,8 +145,8 @@ function T.settings(t)
   return s
 end
 
-local source = T.topic(0, ARGV[3])
-local notices = KEYS[12] and T.topic(11, ARGV[3] .. '!dead')
+source = T.topic(0, ARGV[3])
+notices = KEYS[12] and T.topic(11, ARGV[3] .. '!dead')
 if source.partitions ~= partitions then
   return redis.error_reply('BIDEPARTITIONS ' .. source.partitions)
 end
@@ -165,6 +168,8 @@ function T.open()
     call('HDEL', KEYS[MORE], '')
   end
 end
+
+--@include changes
 
 -- The topic exists from now on. Numbers start at Redis's own time in microseconds, so that a topic that was
 -- forgotten and comes back uses none twice.
@@ -210,10 +215,49 @@ function T.mortal(t, at)
   end
 end
 
+-- Something in the topic is forgotten at that time.
+function T.forgetFrom(t, at)
+  if at < t.forgetFrom then
+    t.forgetFrom, t.dirty = at, true
+  end
+end
+
 -- The score of the first entry of an ordered set.
 function T.first(set)
+  T.flush()
   local head = call('ZRANGE', set, 0, 0, 'WITHSCORES')
   return head[2] and tonumber(head[2]) or NEVER
+end
+
+-- A kind of due time (0 a delay, 1 a time, 2 the front) as a point in time.
+function T.resolve(kind, value)
+  if kind == 0 then
+    return up + value
+  end
+  return kind == 1 and max(up, value) or up
+end
+
+-- The size of the body in content that begins there.
+function T.bodySize(s, at)
+  local kind, length = s:byte(at, at + 1)
+  return #s - at + 1 - (kind == 0 and 2 + length or 1)
+end
+
+-- Every operation begins by writing down what has become true, up to a budget; answers how many died, and how many
+-- were forgotten.
+function T.begin(budget)
+  local died, forgotten = 0, 0
+  for i = 1, subject do
+    local t = i == 1 and source or notices
+    if t.exists and now >= t.mortalFrom then
+      died = died + L.recordDeaths(t, budget - died)
+    end
+    if t.exists and now >= t.forgetFrom then
+      forgotten = forgotten + L.forgetEnded(t, max(budget - died - forgotten, 0))
+    end
+  end
+  T.flush()
+  return died, forgotten
 end
 
 function T.tell(t)
@@ -232,6 +276,7 @@ local deaths = {}
 -- The end of every script: writes the state of the topics, tells claimers, replies.
 function T.finish(answer)
   local unlisted = 0
+  T.flush()
   for i, t in ipairs({ source, notices or nil }) do
     if t.exists and (t.dirty or (mustWrite == 1 and t == meant)) then
       T.open()

@@ -7,7 +7,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(ON_THE_WAY)
+T.begin(ON_THE_WAY)
 
 -- Of a leased message the items that were not handed out can be removed.
 local function removeRest(e)

@@ -7,12 +7,11 @@
 --           { { packed I6 when to ask again, a message, ... }, ... } }   one for each request; see view
 --           0 for never, otherwise the time plus one
 --@include call
---@include entry
---@include content
---@include lives
-L.begin(ON_THE_WAY)
+--@include plain
+--@include long
+T.begin(ON_THE_WAY)
 
---@define PAGE 64
+--@define MOST_OF_A_PAGE 200
 local bytesLeft, firstOfAll = unpack('>I7B', ARGV[4])
 firstOfAll = firstOfAll == 1
 local serving = meant.exists and not meant.paused
@@ -21,8 +20,17 @@ local newestSequence = meant.sequence
 local full, died = false, 0
 local taken = {}
 
-local function fits(content)
-  local size = C.bodySize(content)
+local requests, wanted = {}, 0
+for i = 5, #ARGV do
+  local most, items, lease, id = unpack('>I4I4I6I2c0', ARGV[i])
+  requests[i - 4] = { max = most, items = items, lease = lease, id = id }
+  wanted = wanted + most
+end
+-- How much of an index is read at once: no more than can be handed out.
+local page = min(wanted, MOST_OF_A_PAGE)
+
+local function fits(s, at)
+  local size = T.bodySize(s, at)
   if not firstOfAll and size > bytesLeft then
     return false
   end
@@ -35,12 +43,12 @@ end
 local function fitting(e, most)
   if not e.merged then
     local content = C.plainContent(e)
-    return fits(content) and { content } or {}
+    return fits(content, 1) and { content } or {}
   end
   local contents = {}
   for _, item in ipairs(C.items(e, e.from, min(e.stop, e.from + most))) do
     local _, content = C.splitItem(item)
-    if not fits(content) then
+    if not fits(content, 1) then
       break
     end
     contents[#contents + 1] = content
@@ -79,6 +87,42 @@ local function handOut(e, request, out)
   return true
 end
 
+local settings, gone = T.settings(meant), T.batch('ZREM', T.key(meant, DUE))
+local leased, records = T.batch('ZADD', T.key(meant, LEASE)), T.batch('HSET', T.key(meant, NEWEST))
+
+-- The short way of a plain message that waits; nothing if it is not plain, or this is its last attempt.
+local function handOutPlain(name, request, out)
+  local id = sub(name, 9)
+  local record = P.record(id)
+  local flags, most, at = P.read(record)
+  if not flags or settings.once or sub(record, 5, 12) ~= sub(name, 1, 8) then
+    return nil
+  end
+  local attempts, leaseEnd, content, _ = 0, 0, at, nil
+  if band(flags, 32) ~= 0 then
+    attempts, _, leaseEnd, _, content = unpack('>I4I8I6I6', record, at)
+  end
+  if leaseEnd ~= 0 or attempts + 1 >= most then
+    return nil
+  end
+  if not fits(record, content) then
+    full = true
+    return false
+  end
+  local lease = request.lease ~= 0 and request.lease or (band(flags, 2) ~= 0 and T.millis(record, 29) or settings.lease)
+  meant.fence, meant.dirty = meant.fence + 1, true
+  record = pack('>BI3', 1, band(flags, 32) ~= 0 and flags or flags + 32) .. sub(record, 5, at - 1)
+    .. pack('>I4I8I6I6', attempts + 1, meant.fence, up + lease, now) .. sub(record, content)
+  meant.records[id] = record
+  T.add(records, id, record)
+  T.add(gone, name)
+  T.add(leased, up + lease, name)
+  T.ready(meant, up + lease)
+  taken[name] = true
+  out[#out + 1] = { pack('>BI2', LEASED, #id) .. id .. record }
+  return true
+end
+
 -- Reads an index from its head, as it was when the call began: what was handed out is no longer there, and what
 -- came since is skipped.
 local function scan(index)
@@ -86,9 +130,15 @@ local function scan(index)
 end
 
 local function fill(s)
-  local limit = PAGE + s.skipped
+  local limit = page + s.skipped
+  T.flush()
   s.page = call('ZRANGEBYSCORE', s.set, '-inf', now, 'WITHSCORES', 'LIMIT', 0, limit)
   s.at, s.skipped, s.complete = 1, 0, #s.page < 2 * limit
+  local names = {}
+  for i = 1, #s.page, 2 do
+    names[#names + 1] = s.page[i]
+  end
+  T.fetchNamed(meant, names, #names)
 end
 
 -- The member and score at which the scan stands, if there is one.
@@ -112,6 +162,19 @@ end
 
 local due, leases = scan(DUE), scan(LEASE)
 
+-- The long way: the message is handed out, or dead.
+local function handOutOrBury(name, request, out)
+  local e = L.find(meant, name)
+  if now < E.deadline(e) then
+    return handOut(e, request, out)
+  end
+  taken[name] = true
+  L.dieOfTime(e)
+  died = died + 1
+  full = died >= ON_THE_WAY
+  return true
+end
+
 -- Takes until there are so many; either all or only what is at the front.
 local function take(s, request, upTo, onlyFront, out)
   while not full and #out < upTo do
@@ -119,13 +182,11 @@ local function take(s, request, upTo, onlyFront, out)
     if not name or (onlyFront and score >= 0) then
       return
     end
-    local e = L.find(meant, name)
-    if now >= E.deadline(e) then
-      taken[name] = true
-      L.dieOfTime(e)
-      died = died + 1
-      full = died >= ON_THE_WAY
-    elseif not handOut(e, request, out) then
+    local done = handOutPlain(name, request, out)
+    if done == nil then
+      done = handOutOrBury(name, request, out)
+    end
+    if not done then
       return
     end
     s.at = s.at + 2
@@ -192,12 +253,9 @@ local function whenAnyReady()
   return at == NEVER and 0 or at + 1
 end
 
-local requests, grants = {}, {}
-for i = 5, #ARGV do
-  local request = {}
-  request.max, request.items, request.lease, request.id = unpack('>I4I4I6I2c0', ARGV[i])
-  requests[#requests + 1] = request
-  grants[#grants + 1] = serving and (request.id == '' and serve(request) or request.id ~= '' and serveId(request)) or {}
+local grants = {}
+for i, request in ipairs(requests) do
+  grants[i] = serving and (request.id == '' and serve(request) or request.id ~= '' and serveId(request)) or {}
 end
 local any
 for i, request in ipairs(requests) do

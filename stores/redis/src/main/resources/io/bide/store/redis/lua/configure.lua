@@ -7,7 +7,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(ON_THE_WAY)
+T.begin(ON_THE_WAY)
 
 local function holdsNothing()
   for which = DUE, CANCELLED + 3 do

@@ -8,11 +8,6 @@
 -- is kept in the message alone.
 --@define LARGE 512
 
-function C.bodySize(content)
-  local kind, length = content:byte(1, 2)
-  return #content - (kind == 0 and 2 + length or 1)
-end
-
 function C.itemField(chain, n)
   return 'i' .. pack('>I8I4', chain, n)
 end

@@ -44,7 +44,7 @@ function E.place(e)
 end
 
 -- What is not said of a message.
-local BLANK = { __index = {
+E.BLANK = { __index = {
   attempts = 0, fence = 0, leaseEnd = 0, claimed = 0, from = 0, stop = 1, older = 0, newer = 0,
   max = UNLIMITED, per = 1000, handed = 0, ever = 0, nextStart = 1, nextDue = 0, nextFirst = 0, deadAt = NEVER,
 } }
@@ -55,7 +55,7 @@ function E.fresh(t, id, created, firstItem, due, position)
   return setmetatable({
     t = t, id = id, sequence = sequence, chain = sequence, created = created, firstItem = firstItem, due = due,
     position = position,
-  }, BLANK)
+  }, E.BLANK)
 end
 
 function E.decodeOptions(e, s, flags, at)
@@ -101,16 +101,25 @@ function E.decodeRest(e, s, flags, at)
   return at
 end
 
+-- The record of an id as a message.
 function E.decode(t, id, s)
+  local readable, e = pcall(E.parse, t, id, s)
+  if not readable then
+    T.corrupt('message ' .. id .. ' of topic ' .. t.name .. ' cannot be read: ' .. tostring(e))
+  end
+  return e
+end
+
+function E.parse(t, id, s)
   local version, flags, sequence, created, due, most, at = unpack('>BI3I8I6I6I4', s)
   if version ~= 1 then
-    T.corrupt('message ' .. id .. ' of topic ' .. t.name .. ' has the unknown version ' .. version)
+    error('it has the unknown version ' .. version)
   end
   local e = setmetatable({
     t = t, id = id, sequence = sequence, chain = sequence, created = created, due = due, position = due, max = most,
     firstItem = band(flags, 16384) ~= 0 and created + 1 or created,
     index = false, score = 0, deadAt = 0, attempts = 0, fence = 0, leaseEnd = 0, claimed = 0, content = nil,
-  }, BLANK)
+  }, E.BLANK)
   if band(flags, 31) ~= 0 then
     at = E.decodeOptions(e, s, flags, at)
   end
@@ -165,8 +174,14 @@ function E.encode(e)
     .. token .. handed .. merged .. ended .. listed .. firstItem .. position .. (e.content or '')
 end
 
+-- What the ordered sets call it.
 function E.member(e)
-  return pack('>I8', e.sequence) .. e.id
+  local name = e.member
+  if not name then
+    name = pack('>I8', e.sequence) .. e.id
+    e.member = name
+  end
+  return name
 end
 
 function E.leased(e)
@@ -208,14 +223,6 @@ end
 
 function E.isRemembered(e)
   return e.ended and now < e.forgetAt
-end
-
--- A kind of due time (0 a delay, 1 a time, 2 the front) as a point in time.
-function E.resolve(kind, value)
-  if kind == 0 then
-    return up + value
-  end
-  return kind == 1 and max(up, value) or up
 end
 
 -- The delay after so many attempts; the jitter is a hash of id and attempt, the same in every store.

@@ -6,7 +6,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(ON_THE_WAY)
+T.begin(ON_THE_WAY)
 
 local alive, newestOfId = L.live(meant, ARGV[4])
 local known = alive or L.remembered(newestOfId)

@@ -13,7 +13,11 @@ function L.oldField(sequence)
 end
 
 function L.newest(t, id)
-  local stored = call('HGET', T.key(t, NEWEST), id)
+  local stored = t.records[id]
+  if stored == nil then
+    stored = call('HGET', T.key(t, NEWEST), id)
+    t.records[id] = stored
+  end
   return stored and E.decode(t, id, stored)
 end
 
@@ -40,7 +44,7 @@ function L.store(e)
   local record = E.encode(e)
   T.open()
   if e.newer == 0 then
-    call('HSET', T.key(e.t, NEWEST), e.id, record)
+    T.record(e.t, e.id, record)
   else
     call('HSET', T.key(e.t, MORE), L.oldField(e.sequence), record)
   end
@@ -54,22 +58,20 @@ function L.save(e)
   local t, name = e.t, E.member(e)
   local index, score, deadAt = E.place(e)
   if e.index and e.index ~= index then
-    call('ZREM', KEYS[t.base + e.index], name)
+    T.place(t, e.index, name)
   end
   if e.index ~= index or e.score ~= score then
-    call('ZADD', KEYS[t.base + index], score, name)
+    T.place(t, index, name, score)
     if e.ended then
-      if score < t.forgetFrom then
-        t.forgetFrom, t.dirty = score, true
-      end
+      T.forgetFrom(t, score)
     else
       T.ready(t, score)
     end
   end
   if deadAt == NEVER and e.deadAt ~= NEVER then
-    call('ZREM', T.key(t, MORTAL), name)
+    T.place(t, MORTAL, name)
   elseif deadAt ~= e.deadAt then
-    call('ZADD', T.key(t, MORTAL), deadAt, name)
+    T.place(t, MORTAL, name, deadAt)
     T.mortal(t, deadAt)
   end
   e.index, e.score, e.deadAt = index, score, deadAt
@@ -111,17 +113,17 @@ function L.unlink(e)
     before.newer = 0
     L.store(before)
   else
-    call('HDEL', T.key(t, NEWEST), e.id)
+    T.record(t, e.id)
   end
 end
 
 function L.leaveIndexes(e)
   T.open()
   if e.index then
-    call('ZREM', KEYS[e.t.base + e.index], E.member(e))
+    T.place(e.t, e.index, E.member(e))
   end
   if e.deadAt ~= NEVER then
-    call('ZREM', T.key(e.t, MORTAL), E.member(e))
+    T.place(e.t, MORTAL, E.member(e))
   end
   e.index, e.deadAt = nil, NEVER
 end
@@ -217,7 +219,7 @@ function L.remainder(e, taken, at, dueNow)
     ttl = e.ttl, lease = e.lease, backoff = e.backoff, attributes = e.attributes,
     merged = true, raw = e.raw, per = e.per, chain = e.chain, from = from, handed = from, ever = from,
     nextStart = e.stop, stop = e.stop, firstItem = isNext and e.nextFirst or e.firstItem,
-  }, BLANK)
+  }, E.BLANK)
 end
 
 -- Ends the items before 'taken'; the others go on as a new message of the same id.
@@ -274,6 +276,7 @@ end
 function L.recordDeaths(t, budget)
   local died = 0
   while now >= t.mortalFrom and died < budget do
+    T.flush()
     local head = call('ZRANGE', T.key(t, MORTAL), 0, 0, 'WITHSCORES')
     t.mortalFrom, t.dirty = head[2] and tonumber(head[2]) or NEVER, true
     if t.mortalFrom <= now then
@@ -299,13 +302,12 @@ end
 
 -- Forgets ended messages whose retention is over; answers how many.
 function L.forgetEnded(t, budget)
-  if now < t.forgetFrom then
-    return 0
-  end
   local forgotten, from = 0, NEVER
   for state = DONE, CANCELLED do
     local set = T.endedKey(t, state)
-    for _, name in ipairs(call('ZRANGEBYSCORE', set, '-inf', now, 'LIMIT', 0, budget - forgotten)) do
+    local over = call('ZRANGEBYSCORE', set, '-inf', now, 'LIMIT', 0, budget - forgotten)
+    T.fetchNamed(t, over, #over)
+    for _, name in ipairs(over) do
       if not L.forgetSome(L.find(t, name)) then
         break
       end
@@ -315,17 +317,4 @@ function L.forgetEnded(t, budget)
   end
   t.forgetFrom, t.dirty = from, true
   return forgotten
-end
-
--- Every operation begins by writing down what has become true, up to a budget.
-function L.begin(budget)
-  local died, forgotten = 0, 0
-  for i = 1, subject do
-    local t = i == 1 and source or notices
-    if t.exists then
-      died = died + L.recordDeaths(t, budget - died)
-      forgotten = forgotten + L.forgetEnded(t, max(budget - died - forgotten, 0))
-    end
-  end
-  return died, forgotten
 end

@@ -6,7 +6,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(ON_THE_WAY)
+T.begin(ON_THE_WAY)
 
 if ARGV[4] == '1' or meant.exists then
   T.open()

@@ -5,7 +5,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(1000)
+T.begin(1000)
 
 local count = 0
 if meant.exists then

@@ -7,7 +7,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(ON_THE_WAY)
+T.begin(ON_THE_WAY)
 
 local later = string.format('(%.0f', now)
 local found = call('ZRANGEBYSCORE', T.endedKey(meant, tonumber(ARGV[4])), later, '+inf', 'LIMIT', 0, ARGV[5])

@@ -11,9 +11,8 @@
 --   packed B 6   the message has too many items already
 --   a message (see look)   it is a duplicate of that one
 --@include call
---@include entry
---@include content
---@include lives
+--@include plain
+--@include long
 --@define NEW 1
 --@define IN_PLACE 2
 --@define MERGED 3
@@ -27,7 +26,7 @@
 T.create(meant)
 call('SET', T.key(meant, STATE), T.encodeTopic(meant))
 opened = true
-L.begin(ON_THE_WAY)
+T.begin(ON_THE_WAY)
 
 -- The tables of a put and of its message are made with all their fields at once: to add them one by one would cost
 -- more than everything else.
@@ -80,7 +79,7 @@ end
 
 -- When the put is due: at most the longest wait after the first item, but not before now.
 local function dueOf(p, firstItem)
-  local due = E.resolve(p.kind, p.value)
+  local due = T.resolve(p.kind, p.value)
   if p.mode ~= MERGE or not p.longest then
     return due
   end
@@ -104,7 +103,7 @@ local function storeNew(p, how, before)
     position = positionOf(p, due), ttl = p.ttl or s.ttl, lease = p.lease, backoff = p.backoff,
     attributes = p.attributes, max = p.attempts ~= 0 and p.attempts or s.attempts,
     index = false, score = 0, deadAt = NEVER, older = 0, newer = 0, content = nil,
-  }, BLANK)
+  }, E.BLANK)
   if p.mode == MERGE then
     becomeMerged(e, p)
     C.putItem(e, 0, p.token or '', p.content)
@@ -228,8 +227,41 @@ local function put(p)
   return C.look(alive)
 end
 
-local answers = {}
+local s, places, records = T.settings(meant), T.batch('ZADD', T.key(meant, DUE)), T.batch('HSET', T.key(meant, NEWEST))
+
+-- The short way of a plain message that is new: its record is the put with another head. Nothing if it is not plain.
+local function putPlain(packed, id)
+  local mode, flags, kind, value, attempts = unpack('>BBBI6I4', packed)
+  if mode == MERGE or kind == 2 or band(flags, 225) ~= 0 or s.ttl then
+    return nil
+  end
+  local options = 18 + #id
+  local content = band(flags, 30) ~= 0 and P.skip(packed, flags, options, 0) or options
+  if #packed - content >= LARGE then
+    return nil
+  end
+  local due = T.resolve(kind, value)
+  local record = pack('>BI3I8I6I6I4', 1, up == now and flags or flags + 16384, T.nextSequence(meant), now, due,
+    attempts ~= 0 and attempts or s.attempts)
+  if band(flags, 16) ~= 0 then
+    record = record .. sub(packed, options, content - 1) .. pack('>BI6', NEW, due) .. sub(packed, content)
+  else
+    record = record .. sub(packed, options)
+  end
+  meant.records[id] = record
+  T.add(records, id, record)
+  T.add(places, due, P.member(record, id))
+  T.ready(meant, due)
+  return stored(NEW, now, due, 1)
+end
+
+local ids, answers = {}, {}
 for i = 4, #ARGV do
-  answers[#answers + 1] = put(read(ARGV[i]))
+  ids[i - 3] = unpack('>I2c0', ARGV[i], 16)
+end
+T.fetch(meant, ids)
+for i, id in ipairs(ids) do
+  local isNew = not meant.records[id] and not meant.touched[id]
+  answers[i] = isNew and putPlain(ARGV[i + 3], id) or put(read(ARGV[i + 3]))
 end
 return T.finish(answers)

@@ -10,7 +10,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(ON_THE_WAY)
+T.begin(ON_THE_WAY)
 
 local state, limit, startSeconds, startNanos, seconds, nanos, before, cursorScore, at =
   unpack('>BI4I6I4I6I4I4i8', ARGV[4])

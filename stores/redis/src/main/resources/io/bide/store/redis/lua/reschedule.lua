@@ -7,7 +7,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(ON_THE_WAY)
+T.begin(ON_THE_WAY)
 
 local kind, value = unpack('>BI6', ARGV[5])
 
@@ -16,7 +16,7 @@ local function reschedule(e, newestOfId)
     local ended = L.remembered(newestOfId)
     return ended and pack('>BBI6', 3, ended.ended, 0) or pack('>BBI6', 4, 0, 0)
   end
-  local time = E.resolve(kind, value)
+  local time = T.resolve(kind, value)
   if not E.leased(e) then
     e.movable = e.movable or E.leaseOver(e)
     e.due, e.leaseEnd = time, 0

@@ -6,10 +6,9 @@
 -- Answer: for each settle, in order, packed B answer (1 ok, 2 stale, 3 ended, 4 wrong state, 5 unknown),
 --         B state (0: none), I6 next (0: none, otherwise the time plus one)
 --@include call
---@include entry
---@include content
---@include lives
-L.begin(ON_THE_WAY)
+--@include plain
+--@include long
+T.begin(ON_THE_WAY)
 
 --@define OK 1
 --@define STALE 2
@@ -45,9 +44,11 @@ local function release(e, s)
     return answer(OK, DEAD)
   end
   if s.kind == 3 then
-    e.position = up + E.backoffMillis(e.backoff or T.settings(e.t).backoff, e.id, e.attempts)
+    -- The number at the end of a notice's id is this store's own, so the jitter is that of the message that died.
+    local id = e.t == notices and e.id:match('^(.*)#') or e.id
+    e.position = up + E.backoffMillis(e.backoff or T.settings(e.t).backoff, id, e.attempts)
   else
-    e.position = s.kind == 2 and T.frontPosition(e.t) or E.resolve(s.kind, s.value)
+    e.position = s.kind == 2 and T.frontPosition(e.t) or T.resolve(s.kind, s.value)
   end
   e.movable = true
   return giveBack(e, up)
@@ -119,17 +120,56 @@ local function byId(s, alive, newestOfId)
   return answer(OK, DONE)
 end
 
-local answers = {}
-for i = 4, #ARGV do
-  local s, at = {}, nil
-  local target
-  s.verb, target, s.fence, s.states, s.kind, s.value, s.lease, at = unpack('>BBI8BBI6I6', ARGV[i])
-  local id = sub(ARGV[i], at)
+local function read(packed)
+  local verb, target, fence, states, kind, value, lease, at = unpack('>BBI8BBI6I6', packed)
+  return {
+    id = sub(packed, at), byReceipt = target == 1, verb = verb, fence = fence, states = states, kind = kind,
+    value = value, lease = lease,
+  }
+end
+
+local function settle(s)
   if not meant.exists then
-    answers[#answers + 1] = answer(UNKNOWN)
-  else
-    local alive, newestOfId = L.live(meant, id)
-    answers[#answers + 1] = target == 1 and byReceipt(s, alive, newestOfId) or byId(s, alive, newestOfId)
+    return answer(UNKNOWN)
   end
+  local alive, newestOfId = L.live(meant, s.id)
+  return s.byReceipt and byReceipt(s, alive, newestOfId) or byId(s, alive, newestOfId)
+end
+
+local acked, settings = answer(OK, DONE), T.settings(meant)
+local leases, done = T.batch('ZREM', T.key(meant, LEASE)), T.batch('ZADD', T.endedKey(meant, DONE))
+local records = T.batch('HSET', T.key(meant, NEWEST))
+
+-- The short way of an ack: a plain message that this receipt holds and that has attempts left. Nothing if it is not so.
+local function ackPlain(packed, id)
+  local verb, target, fence = unpack('>BBI8', packed)
+  local record = verb == ACK and target == 1 and P.record(id)
+  local flags, most, at = P.read(record)
+  if not flags or band(flags, 32) == 0 then
+    return nil
+  end
+  local attempts, held, leaseEnd, claimed = unpack('>I4I8I6I6', record, at)
+  if held ~= fence or now >= leaseEnd or attempts >= most or settings.retention == 0 then
+    return nil
+  end
+  local name, forgetAt, keep = P.member(record, id), now + settings.retention, settings.keep
+  record = pack('>BI3', 1, flags + (keep and 512 or 1536)) .. sub(record, 5, at - 1)
+    .. pack('>I4I8I6I6BBI6I6', attempts, fence, 0, claimed, DONE, BY_ACK, now, forgetAt)
+    .. (keep and sub(record, at + 24) or '')
+  meant.records[id] = record
+  T.add(records, id, record)
+  T.add(leases, name)
+  T.add(done, forgetAt, name)
+  T.forgetFrom(meant, forgetAt)
+  return acked
+end
+
+local ids, answers = {}, {}
+for i = 4, #ARGV do
+  ids[i - 3] = sub(ARGV[i], 25)
+end
+T.fetch(meant, ids)
+for i, id in ipairs(ids) do
+  answers[i] = ackPlain(ARGV[i + 3], id) or settle(read(ARGV[i + 3]))
 end
 return T.finish(answers)

@@ -8,7 +8,7 @@
 --@include entry
 --@include content
 --@include lives
-L.begin(1000)
+T.begin(1000)
 
 --@define FRONTS_LOOKED_AT 1000
 local counts, waiting = { 0, 0, 0, 0, 0, 0, 0 }, {}

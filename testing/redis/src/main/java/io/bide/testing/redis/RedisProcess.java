@@ -1,4 +1,4 @@
-package io.bide.store.redis;
+package io.bide.testing.redis;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A real redis-server on a free port of this machine, in a directory of its own. */
-final class RedisProcess implements AutoCloseable {
+public final class RedisProcess implements AutoCloseable {
   /** The versions that the tests bring along. */
-  enum Version {
+  public enum Version {
     V6_2("redis-server-6.2.6-v5-linux-amd64"),
     V7_0("redis-server-7.0.15-linux-amd64");
 
@@ -31,67 +31,72 @@ final class RedisProcess implements AutoCloseable {
     }
 
     /** What lets tests make a server sleep or load. */
-    String[] debuggable() {
+    public String[] debuggable() {
       return this == V6_2 ? new String[0] : new String[] {"--enable-debug-command", "yes"};
     }
 
     /** The version that is tested, unless a test asks for another one: {@code -Dbide.redis=6.2}. */
-    static Version tested() {
+    public static Version tested() {
       return System.getProperty("bide.redis", "7.0").equals("6.2") ? V6_2 : V7_0;
     }
   }
 
-  private final Version version;
   private final Path directory;
   private final int port;
-  private final List<String> options;
-  private boolean isSentinel;
+  private final List<String> command;
   private Process process;
 
-  private RedisProcess(Version version, int port, List<String> options) {
-    this.version = version;
-    this.port = port;
-    this.options = options;
-    try {
-      directory = Files.createTempDirectory("bide-redis");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private RedisProcess(Version version, Path directory, List<String> options) {
+    this.directory = directory;
+    this.port = freePort();
+    this.command = new ArrayList<>(List.of(binary(version).toString()));
+    command.addAll(options);
+    command.addAll(List.of("--port", Integer.toString(port), "--bind", "127.0.0.1"));
+    command.addAll(List.of("--dir", directory.toString()));
+    this.process = launch();
+    awaitPort();
   }
 
   /** Starts a server that keeps nothing on disk, with more options. */
-  static RedisProcess start(String... options) {
+  public static RedisProcess start(String... options) {
     return start(Version.tested(), options);
   }
 
   /** A server that keeps everything on disk and lets tests play tricks on it. */
-  static RedisProcess durable(Version version) {
+  public static RedisProcess durable(Version version) {
     List<String> options = new ArrayList<>(List.of(version.debuggable()));
     options.addAll(List.of("--appendonly", "yes", "--appendfsync", "always"));
     return start(version, options.toArray(String[]::new));
   }
 
-  static RedisProcess start(Version version, String... options) {
-    RedisProcess server = new RedisProcess(version, freePort(), List.of(options));
-    server.run();
-    return server;
+  public static RedisProcess start(Version version, String... options) {
+    List<String> all = new ArrayList<>(List.of("--save", ""));
+    all.addAll(List.of(options));
+    return new RedisProcess(version, newDirectory(), all);
   }
 
   /** Starts a Sentinel that watches nothing yet. */
-  static RedisProcess sentinel(Version version) {
-    RedisProcess server = new RedisProcess(version, freePort(), List.of());
-    server.isSentinel = true;
+  public static RedisProcess sentinel(Version version) {
+    Path directory = newDirectory();
+    Path settings = directory.resolve("sentinel.conf");
     try {
-      Files.writeString(server.directory.resolve("sentinel.conf"), "");
+      Files.writeString(settings, "");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    server.run();
-    return server;
+    return new RedisProcess(version, directory, List.of(settings.toString(), "--sentinel"));
+  }
+
+  private static Path newDirectory() {
+    try {
+      return Files.createTempDirectory("bide-redis");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The bus of a Cluster takes the port 10,000 above, which must exist. */
-  static int freePort() {
+  public static int freePort() {
     for (int port = anyFreePort(); ; port = anyFreePort()) {
       if (port < 55_000) {
         return port;
@@ -107,27 +112,21 @@ final class RedisProcess implements AutoCloseable {
     }
   }
 
-  /** Starts it, or starts it again with the same data on the same port. */
-  void run() {
-    List<String> command = new ArrayList<>(List.of(binary(version).toString()));
-    if (isSentinel) {
-      command.add(directory.resolve("sentinel.conf").toString());
-      command.add("--sentinel");
-    } else {
-      command.addAll(List.of("--save", ""));
-    }
-    command.addAll(List.of("--port", Integer.toString(port), "--bind", "127.0.0.1"));
-    command.addAll(List.of("--dir", directory.toString()));
-    command.addAll(options);
+  /** Starts it again after it was killed, with the same data on the same port. */
+  public void run() {
+    process = launch();
+    awaitPort();
+  }
+
+  private Process launch() {
     try {
-      process = new ProcessBuilder(command)
+      return new ProcessBuilder(command)
           .redirectErrorStream(true)
           .redirectOutput(directory.resolve("log").toFile())
           .start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    awaitPort();
   }
 
   private void awaitPort() {
@@ -151,15 +150,15 @@ final class RedisProcess implements AutoCloseable {
     }
   }
 
-  int port() {
+  public int port() {
     return port;
   }
 
-  String url() {
+  public String url() {
     return "redis://127.0.0.1:" + port;
   }
 
-  String log() {
+  public String log() {
     try {
       return Files.readString(directory.resolve("log"));
     } catch (IOException e) {
@@ -167,12 +166,12 @@ final class RedisProcess implements AutoCloseable {
     }
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
   /** Lets it stand still, as if the machine were gone, or go on. */
-  void stop(boolean still) {
+  public void stop(boolean still) {
     try {
       Process kill =
           new ProcessBuilder("kill", still ? "-STOP" : "-CONT", Long.toString(pid())).start();
@@ -188,7 +187,7 @@ final class RedisProcess implements AutoCloseable {
   }
 
   /** Ends it at once, as a crash would. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
     if (!awaitExit(10_000)) {
       throw new AssertionError("redis-server does not end");

@@ -1,4 +1,4 @@
-package io.bide.store.redis;
+package io.bide.testing.redis;
 
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -10,14 +10,15 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Talks to a server as an operator would, by a connection of its own that the store knows nothing of. */
-final class Admin implements AutoCloseable {
+public final class Admin implements AutoCloseable {
   private final Socket socket;
   private final OutputStream out;
   private final DataInputStream in;
 
-  Admin(int port) {
+  public Admin(int port) {
     try {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setSoTimeout(20_000);
@@ -29,19 +30,19 @@ final class Admin implements AutoCloseable {
   }
 
   /** Sends one command to a server and answers its reply as text. */
-  static String ask(int port, String... command) {
+  public static String ask(int port, String... command) {
     try (Admin admin = new Admin(port)) {
       return String.valueOf(admin.ask(command));
     }
   }
 
   /** A text, a number, a list, or null; an error is a text that begins with a minus. */
-  Object ask(String... command) {
+  public @Nullable Object ask(String... command) {
     send(command);
     return read();
   }
 
-  void send(String... command) {
+  public void send(String... command) {
     StringBuilder text = new StringBuilder("*" + command.length + "\r\n");
     for (String part : command) {
       text.append('$').append(part.getBytes(StandardCharsets.UTF_8).length).append("\r\n");
@@ -55,7 +56,7 @@ final class Admin implements AutoCloseable {
     }
   }
 
-  private Object read() {
+  private @Nullable Object read() {
     try {
       String line = line();
       return switch (line.charAt(0)) {
@@ -82,7 +83,7 @@ final class Admin implements AutoCloseable {
     return line.toString();
   }
 
-  private Object bulk(int length) throws IOException {
+  private @Nullable Object bulk(int length) throws IOException {
     if (length < 0) {
       return null;
     }
@@ -91,8 +92,8 @@ final class Admin implements AutoCloseable {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  private List<Object> list(int length) {
-    List<Object> list = new ArrayList<>();
+  private List<@Nullable Object> list(int length) {
+    List<@Nullable Object> list = new ArrayList<>();
     for (int i = 0; i < length; i++) {
       list.add(read());
     }
