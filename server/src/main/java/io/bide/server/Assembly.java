@@ -2,9 +2,11 @@ package io.bide.server;
 
 import io.bide.BideException;
 import io.bide.DelayQueue;
+import io.bide.ServiceDirectory;
 import io.bide.Subscriptions;
 import io.bide.SystemTime;
 import io.bide.dialect.Dialect;
+import io.bide.dialect.brick.BrickDialect;
 import io.bide.dialect.camellia.CamelliaDialect;
 import io.bide.dialect.camellia.Config;
 import io.bide.dialect.exfe.ExfeDialect;
@@ -27,6 +29,9 @@ import io.bide.server.operate.Metrics;
 import io.bide.server.operate.MetricsConfig;
 import io.bide.server.operate.OperateDialect;
 import io.bide.server.operate.VertxTimer;
+import io.bide.server.push.Directories;
+import io.bide.server.push.EurekaDirectory;
+import io.bide.server.push.StaticDirectory;
 import io.bide.server.push.VertxCourier;
 import io.bide.server.push.VertxNames;
 import io.bide.server.settings.Catalogue;
@@ -49,6 +54,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,8 +97,9 @@ public final class Assembly {
     Vertx vertx = startVertx();
     Health health = new Health(engine, new VertxTimer(vertx));
     Metrics metrics = undo.later(metrics(engine, health, vertx));
-    Pusher pusher = pusher(engine, gathering, vertx);
-    List<Dialect> dialects = dialects(engine, health, metrics, pusher.subscriptions());
+    ServiceDirectory directory = directory(vertx);
+    Pusher pusher = pusher(engine, gathering, vertx, directory);
+    List<Dialect> dialects = dialects(engine, health, metrics, pusher.subscriptions(), directory);
     BearerGate gate = new BearerGate(keys, Openings.of(settings, known), gathering);
     Fronts fronts = new Fronts(
         settings,
@@ -150,7 +157,30 @@ public final class Assembly {
     }
   }
 
-  private Pusher pusher(Engine engine, DelayQueue queue, Vertx vertx) {
+  private @Nullable ServiceDirectory directory(Vertx vertx) {
+    ServiceDirectory listed =
+        settings.find(Catalogue.SERVICES_STATIC).map(this::listed).orElse(null);
+    ServiceDirectory eureka = settings
+        .find(Catalogue.SERVICES_EUREKA)
+        .map(url -> new EurekaDirectory(vertx, url, SystemTime::nanos))
+        .orElse(null);
+    if (listed != null && eureka != null) {
+      return new Directories(listed, eureka);
+    }
+    return listed == null ? eureka : listed;
+  }
+
+  private StaticDirectory listed(List<String> instances) {
+    try {
+      return StaticDirectory.parse(instances);
+    } catch (IllegalArgumentException e) {
+      throw new OperatorException(
+          settings.tell(Catalogue.SERVICES_STATIC) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Pusher pusher(
+      Engine engine, DelayQueue queue, Vertx vertx, @Nullable ServiceDirectory directory) {
     PushConfig config = PartConfigs.push(settings);
     Destinations destinations = new Destinations(new VertxNames(vertx), config.policy());
     return new Pusher(
@@ -160,7 +190,7 @@ public final class Assembly {
             engine::tell,
             new VertxCourier(vertx, destinations),
             destinations,
-            null,
+            directory,
             new VertxTimer(vertx),
             SystemTime.clock(),
             SystemTime::nanos),
@@ -195,7 +225,11 @@ public final class Assembly {
 
   /** The first one also answers what belongs to none. */
   private List<Dialect> dialects(
-      Engine engine, Health health, Metrics metrics, Subscriptions subscriptions) {
+      Engine engine,
+      Health health,
+      Metrics metrics,
+      Subscriptions subscriptions,
+      @Nullable ServiceDirectory directory) {
     Dialect rest = new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
@@ -217,6 +251,10 @@ public final class Assembly {
     if (settings.get(Catalogue.EXFE.enabled())) {
       dialects.add(
           new ExfeDialect(Math.toIntExact(settings.get(Catalogue.LIMITS_BODY)), subscriptions));
+    }
+    if (settings.get(Catalogue.BRICK.enabled())) {
+      dialects.add(new BrickDialect(
+          Math.toIntExact(settings.get(Catalogue.LIMITS_BODY)), subscriptions, directory));
     }
     return dialects;
   }

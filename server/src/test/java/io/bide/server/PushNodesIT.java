@@ -89,9 +89,8 @@ class PushNodesIT {
   }
 
   private void subscribe(Node node, int concurrency) throws Exception {
-    JsonObject subscription = new JsonObject()
-        .put("url", receiver.url("/hook"))
-        .put("concurrency", concurrency);
+    JsonObject subscription =
+        new JsonObject().put("url", receiver.url("/hook")).put("concurrency", concurrency);
     assertThat(send(node, "PUT", "/v1/topics/orders/subscription", subscription.encode()))
         .isEqualTo(200);
   }
@@ -143,7 +142,8 @@ class PushNodesIT {
   @Test
   void disabledThroughOneNode_isDisabledOnTheOther() throws Exception {
     subscribe(one, 8);
-    assertThat(send(other, "POST", "/v1/topics/orders/subscription/disable", "")).isEqualTo(200);
+    assertThat(send(other, "POST", "/v1/topics/orders/subscription/disable", ""))
+        .isEqualTo(200);
     awaitDisabled(one, 1);
     put(one, 10);
     assertThat(Await.value(one.queue().stats(ORDERS)).count(State.READY)).isEqualTo(10);

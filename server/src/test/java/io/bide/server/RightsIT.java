@@ -178,6 +178,12 @@ class RightsIT {
       entry("GET /camellia/delayQueue/getTopicInfoList", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("GET /camellia/delayQueue/getMonitorData", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("GET /camellia/delayQueue/getMonitorString", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry(
+          "POST /job/add",
+          List.of(needs(
+              Need.PUT_ANYWHERE, "", "{\"taskId\":\"1\",\"taskType\":\"t\",\"appName\":\"a\"}"))),
+      entry("GET /task/type/list", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry("GET /discovery/service_info", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("ANY /camellia/health/check", List.of(needs(Need.NOTHING))),
       entry("ANY /camellia/health/offline", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("ANY /camellia/health/online", List.of(needs(Need.OPERATE_ANYWHERE))),
@@ -274,9 +280,12 @@ class RightsIT {
   }
 
   private static int send(String method, String path, Try request, Role role) throws Exception {
-    String filled =
-        path.replace("{namespace}", "default").replace("{topic}", "orders").replace("{id}", "m1")
-            .replace("{key}", "k").replace("{method}", "POST").replace("{service}", SERVICE);
+    String filled = path.replace("{namespace}", "default")
+        .replace("{topic}", "orders")
+        .replace("{id}", "m1")
+        .replace("{key}", "k")
+        .replace("{method}", "POST")
+        .replace("{service}", SERVICE);
     HttpRequest.Builder builder = HttpRequest.newBuilder(
             URI.create(node.address() + filled + request.query()))
         .method(method, BodyPublishers.ofString(request.body()));

@@ -14,7 +14,9 @@ public enum Scenario {
   /** Many messages due at one instant. */
   BURST,
   /** What parked long polls cost. */
-  IDLE_POLLS;
+  IDLE_POLLS,
+  /** Messages pushed to a receiver. */
+  PUSH;
 
   /** The name on the command line. */
   @Override

@@ -1,6 +1,7 @@
 package io.bide.server.settings;
 
 import io.bide.engine.push.Network;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -197,6 +198,19 @@ public final class Catalogue {
       "not signed",
       "What signs messages that bring their own endpoint.");
 
+  public static final Setting<URI> SERVICES_EUREKA = Setting.optional(
+      "services.eureka",
+      Kind.url("such as http://127.0.0.1:8761/eureka"),
+      "none",
+      "A Eureka server that knows where services are.");
+  public static final Setting<List<String>> SERVICES_STATIC = Setting.optional(
+      "services.static",
+      Kind.list(
+          "INSTANCES",
+          "instances separated by commas, such as mailer=http://10.0.0.1:8080#type|type"),
+      "none",
+      "Where services are, with the types that their instances handle.");
+
   public static final Setting<Long> ROCKSDB_BLOCK_CACHE = Setting.of(
       "rocksdb.block-cache", Kind.size("8MiB", "1024GiB"), "128MiB", "Memory for what is read.");
   public static final Setting<Long> ROCKSDB_WRITE_BUFFERS = Setting.of(
@@ -272,6 +286,7 @@ public final class Catalogue {
       "Whether the native dialect is spoken; the command line needs it.");
   public static final DialectSettings CAMELLIA = DialectSettings.of("camellia");
   public static final DialectSettings EXFE = DialectSettings.of("exfe");
+  public static final DialectSettings BRICK = DialectSettings.of("brick");
   public static final DialectSettings OUQIANG = DialectSettings.of("ouqiang");
   public static final Setting<Duration> OUQIANG_POP_WAIT = Setting.of(
       "dialects.ouqiang.pop-wait",
@@ -316,7 +331,7 @@ public final class Catalogue {
       "How long a long poll waits, if its caller does not say; limits.wait is the most.");
 
   /** Every dialect for the clients of another system. */
-  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA, OUQIANG, EXFE);
+  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA, OUQIANG, EXFE, BRICK);
 
   private static final List<Setting<?>> GENERAL = List.of(
       HOST,
@@ -359,6 +374,8 @@ public final class Catalogue {
       PUSH_TIMEOUT,
       PUSH_IN_FLIGHT,
       PUSH_SECRETS,
+      SERVICES_EUREKA,
+      SERVICES_STATIC,
       ROCKSDB_BLOCK_CACHE,
       ROCKSDB_WRITE_BUFFERS,
       ROCKSDB_FREE_SPACE,
