@@ -28,4 +28,7 @@ public interface Dialect {
   default int maxRequestBytes() {
     return Integer.MAX_VALUE;
   }
+
+  /** Ends what it has running besides requests; by default nothing. Blocks until done. */
+  default void close() {}
 }

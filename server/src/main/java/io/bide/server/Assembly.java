@@ -39,6 +39,8 @@ import io.bide.server.settings.DialectSettings;
 import io.bide.server.settings.Kind;
 import io.bide.server.settings.Settings;
 import io.bide.server.settings.StoreChoice;
+import io.bide.server.transfer.ImportDialect;
+import io.bide.server.transfer.Imports;
 import io.bide.store.Store;
 import io.bide.store.redis.RedisConfig;
 import io.bide.store.redis.RedisStore;
@@ -241,12 +243,19 @@ public final class Assembly {
       dialects.add(rest);
     }
     dialects.add(new OperateDialect(health, metrics, rest::fail));
+    CamelliaDialect camellia = new CamelliaDialect(
+        camelliaConfig(engine.config()), engine, SystemTime.clock(), health::store);
     if (settings.get(Catalogue.CAMELLIA.enabled())) {
-      dialects.add(camellia(engine, health, metrics));
+      tell(camellia, engine, metrics);
+      dialects.add(camellia);
     }
+    OuqiangDialect ouqiang = new OuqiangDialect(
+        engine.records(), PartConfigs.ouqiangPopWait(settings), SystemTime.clock());
     if (settings.get(Catalogue.OUQIANG.enabled())) {
-      dialects.add(new OuqiangDialect(
-          engine.records(), PartConfigs.ouqiangPopWait(settings), SystemTime.clock()));
+      dialects.add(ouqiang);
+    }
+    if (settings.get(Catalogue.REST_ENABLED)) {
+      dialects.add(new ImportDialect(imports(engine, camellia, ouqiang), rest::fail));
     }
     if (settings.get(Catalogue.EXFE.enabled())) {
       dialects.add(
@@ -259,14 +268,23 @@ public final class Assembly {
     return dialects;
   }
 
-  private CamelliaDialect camellia(Engine engine, Health health, Metrics metrics) {
-    CamelliaDialect camellia = new CamelliaDialect(
-        camelliaConfig(engine.config()), engine, SystemTime.clock(), health::store);
+  /** What an import brings is stored as the dialect of its system stores it, spoken here or not. */
+  private static Imports imports(Engine engine, CamelliaDialect camellia, OuqiangDialect ouqiang) {
+    return new Imports(
+        (from, queue) -> switch (from) {
+          case CAMELLIA -> messages -> camellia.store(queue, messages);
+          case OUQIANG -> jobs -> ouqiang.store(queue, jobs);
+        },
+        engine.config().maxBatch(),
+        engine.records(),
+        SystemTime.clock());
+  }
+
+  private void tell(CamelliaDialect camellia, Engine engine, Metrics metrics) {
     undo.later(engine.events().subscribe(camellia::hear));
     if (settings.get(Catalogue.CAMELLIA_METRICS)) {
       metrics.append(camellia::metrics);
     }
-    return camellia;
   }
 
   private Config camelliaConfig(EngineConfig limits) {

@@ -119,6 +119,7 @@ public final class Node implements AutoCloseable {
   }
 
   private void closeQuietly() {
+    parts.dialects().forEach(Dialect::close);
     parts.keys().close();
     parts.metrics().close();
     try {

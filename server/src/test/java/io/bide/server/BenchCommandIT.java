@@ -107,7 +107,7 @@ class BenchCommandIT {
         "--turns=1",
         "--warmup=0",
         "--rate=200",
-        "--burst=500",
+        "--burst=100",
         "--connections=4",
         "--fewer=2",
         "--json"));
@@ -118,7 +118,7 @@ class BenchCommandIT {
             "put 1 at once, 2 connections",
             "claim 10, acked one by one",
             "late, 8 consumers, 200 messages/s",
-            "burst of 500, 8 consumers");
+            "burst of 100, 8 consumers");
     assertThat(names(report.getJsonArray("bars")))
         .contains("put, 4 connections", "claim 10, acked one by one, 2 connections");
     assertThat(report.getJsonArray("results").toString()).contains("0 early of");

@@ -177,6 +177,37 @@ class RedisAwayIT {
   }
 
   @Test
+  void redisThatStandsStill_makesAnswersUnknownUntilItGoesOn() throws Exception {
+    redis.stop(true);
+    HttpResponse<String> put = server.post(MESSAGES, "{\"id\":\"once\",\"token\":\"one\"}");
+
+    assertThat(put.statusCode()).as(put.body()).isEqualTo(504);
+    assertThat(new JsonObject(put.body()).getString("outcome")).isEqualTo("unknown");
+    assertThat(server.get("/readyz").statusCode()).isEqualTo(503);
+
+    redis.stop(false);
+    server.awaitStatus(200, PATIENCE, "/readyz");
+    assertThat(server.post(MESSAGES, "{\"id\":\"once\",\"token\":\"one\"}").statusCode())
+        .isEqualTo(201);
+    assertThat(messages(server.post(CLAIMS, "{\"max\":10}"))).hasSize(1);
+  }
+
+  @Test
+  void terminate_whileRedisStandsStill_exitsWithZero() throws Exception {
+    CompletableFuture<HttpResponse<String>> poll = server.postAsync(CLAIMS, "{\"wait\":\"2m\"}");
+    awaitMetric("bide_parked_claims 1.0");
+    redis.stop(true);
+    try {
+      server.terminate();
+
+      assertThat(messages(poll.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))).isEmpty();
+      assertThat(server.exitCode()).isZero();
+    } finally {
+      redis.stop(false);
+    }
+  }
+
+  @Test
   void redisWithoutMemory_refusesPutsAndLetsTheRestGoOn() throws Exception {
     String receipt = claimOne("leased");
     server.post(MESSAGES, "{\"id\":\"waits\",\"delay\":\"1h\"}");

@@ -2,6 +2,8 @@ package io.bide.dialect.camellia;
 
 import io.bide.DelayQueue;
 import io.bide.Event;
+import io.bide.Put;
+import io.bide.PutResult;
 import io.bide.dialect.Call;
 import io.bide.dialect.Dialect;
 import io.bide.dialect.Right;
@@ -30,6 +32,7 @@ public final class CamelliaDialect implements Dialect {
   private static final String ROOT = GROUND + "/delayQueue/";
 
   private final DelayQueue queue;
+  private final Keeping keeping;
   private final Monitor monitor;
   private final TopicInfos topics;
   private final Failures failures;
@@ -50,8 +53,8 @@ public final class CamelliaDialect implements Dialect {
     this.monitor = new Monitor(config.namespace(), clock);
     this.topics = new TopicInfos(config);
     this.failures = new Failures(clock);
-    Messages messages =
-        new Messages(config, monitor, new Keeping(queue, config.retention()), new MsgIds(clock));
+    this.keeping = new Keeping(queue, config.retention());
+    Messages messages = new Messages(config, monitor, keeping, new MsgIds(clock));
     Reports reports = new Reports(config, monitor, topics);
 
     add(Route.post(ROOT + "sendMsg", Right.PUT, messages::send), Answer.MESSAGE);
@@ -70,6 +73,18 @@ public final class CamelliaDialect implements Dialect {
   private void add(Route route, Answer answer) {
     routes.add(route);
     failures.answersOf(route.path(), answer);
+  }
+
+  /**
+   * Stores messages that come from elsewhere, in topics that then keep what has ended as the original does. What a
+   * message had behind it when it came is told by the attribute {@value DelayMsg#RETRIES}.
+   */
+  public CompletableFuture<List<PutResult>> store(DelayQueue callers, List<Put> arriving) {
+    return callers
+        .put(arriving)
+        .thenCompose(results -> keeping
+            .of(arriving.stream().map(Put::topic).distinct().toList())
+            .thenApply(done -> results));
   }
 
   /** To be told of everything that happens in the queue of this process. */

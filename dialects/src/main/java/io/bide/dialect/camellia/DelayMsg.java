@@ -25,6 +25,9 @@ record DelayMsg(
     int maxRetry,
     int retry,
     int status) {
+  /** How often a message had been pulled before it came here from another system. */
+  static final String RETRIES = "camellia.retry";
+
   private static final int WAITING = 1;
   private static final int READY = 2;
 
@@ -38,7 +41,7 @@ record DelayMsg(
         stored.created().toEpochMilli(),
         trigger,
         trigger + ttlMillis,
-        retries(put.maxAttempts() == null ? Put.UNLIMITED : put.maxAttempts()),
+        retries(put.maxAttempts() == null ? Put.UNLIMITED : put.maxAttempts(), 0),
         0,
         waits ? WAITING : READY);
   }
@@ -51,9 +54,14 @@ record DelayMsg(
         message.created().toEpochMilli(),
         message.due().toEpochMilli(),
         expire(message.expiry()),
-        retries(message.maxAttempts()),
-        message.attempts(),
+        retries(message.maxAttempts(), before(message)),
+        message.attempts() + before(message),
         status(message.state()));
+  }
+
+  private static int before(Message message) {
+    String retries = message.attributes().get(RETRIES);
+    return retries != null && retries.matches("[0-9]{1,9}") ? Integer.parseInt(retries) : 0;
   }
 
   /** A message that was put by others may live for ever. */
@@ -61,8 +69,8 @@ record DelayMsg(
     return expiry == null ? Long.MAX_VALUE : expiry.toEpochMilli();
   }
 
-  private static int retries(int attempts) {
-    return attempts == Put.UNLIMITED ? Integer.MAX_VALUE : attempts - 1;
+  private static int retries(int attempts, int before) {
+    return attempts == Put.UNLIMITED ? Integer.MAX_VALUE : attempts - 1 + before;
   }
 
   static int status(State state) {

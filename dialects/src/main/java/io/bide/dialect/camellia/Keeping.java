@@ -5,6 +5,7 @@ import io.bide.Topic;
 import io.bide.TopicSettings;
 import io.bide.dialect.Call;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,6 +50,14 @@ final class Keeping {
     } else {
       call.then(seeTo(topic), done -> next.run());
     }
+  }
+
+  /** Done once the topics have been seen to. */
+  CompletableFuture<Void> of(List<Topic> topics) {
+    return CompletableFuture.allOf(topics.stream()
+        .filter(topic -> !seen.contains(topic))
+        .map(this::seeTo)
+        .toArray(CompletableFuture<?>[]::new));
   }
 
   private CompletableFuture<Boolean> seeTo(Topic topic) {

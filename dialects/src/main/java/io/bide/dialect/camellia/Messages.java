@@ -17,11 +17,13 @@ import io.bide.WhenLeased;
 import io.bide.dialect.Call;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** What is done with messages: sent, pulled, acknowledged, looked at, deleted. */
 final class Messages {
-  private static final State[] ALL_STATES = State.values();
-  private static final int MAX_RETRIES = Integer.MAX_VALUE - 2;
+  private static final Set<State> ANY = Set.of(State.values());
+  private static final Set<State> CONSUMING = Set.of(State.LEASED);
+  private static final int MOST_RETRIES = Integer.MAX_VALUE - 2;
 
   private final Config config;
   private final Monitor monitor;
@@ -37,11 +39,11 @@ final class Messages {
 
   void send(Call call) {
     Form form = Form.of(call);
-    Topic topic = config.topic(form.text(Field.TOPIC));
-    byte[] msg = form.bytes(Field.MSG);
     long delay = form.number(Field.DELAY);
     long ttl = ttl(form.number(Field.TTL, 0));
-    int maxRetry = form.integer(Field.MAX_RETRY, -1);
+    int maxRetry = maxRetry(form.integer(Field.MAX_RETRY, -1));
+    byte[] msg = form.bytes(Field.MSG);
+    Topic topic = topic(form);
     if (msg.length == 0) {
       throw BideException.invalid("msg", "is empty");
     }
@@ -49,15 +51,24 @@ final class Messages {
       Answer.MESSAGE.refuse(call, Answer.FAILED);
       return;
     }
-    String given = form.textOrNull(Field.MSG_ID);
+    String id = form.textOrNull(Field.MSG_ID);
     Put put = Put.to(topic)
-        .id(given == null ? ids.next() : given)
+        .id(id == null ? ids.next() : id)
         .body(Body.of(msg, Body.TEXT))
         .due(delay <= 0 ? Due.now() : Due.after(Duration.ofMillis(delay)))
         .ttl(Duration.ofMillis(ttl))
-        .maxAttempts(Math.min(maxRetry < 0 ? config.maxRetry() : maxRetry, MAX_RETRIES) + 1)
+        .maxAttempts(maxRetry + 1)
         .build();
     call.then(call.queue().put(List.of(put)), results -> sent(call, put, ttl, results.get(0)));
+  }
+
+  /** Asked for last: what cannot be read is told before what makes no sense. */
+  private Topic topic(Form form) {
+    return config.topic(form.text(Field.TOPIC));
+  }
+
+  private int maxRetry(int asked) {
+    return Math.min(asked < 0 ? config.maxRetry() : asked, MOST_RETRIES);
   }
 
   private long ttl(long asked) {
@@ -112,24 +123,24 @@ final class Messages {
   }
 
   private Claim claim(Form form) {
-    String topic = form.text(Field.TOPIC);
     long timeout = form.number(Field.ACK_TIMEOUT, 0);
     int batch = form.integer(Field.BATCH, 0);
     Duration lease = timeout <= 0
         ? config.ackTimeout()
         : Duration.ofMillis(Math.min(timeout, Config.LONGEST.toMillis()));
-    return Claim.from(config.topic(topic))
+    return Claim.from(topic(form))
         .max(Math.min(Math.max(batch, 1), config.maxBatch()))
         .lease(lease);
   }
 
   void ack(Call call) {
     Form form = Form.of(call);
-    Topic topic = config.topic(form.text(Field.TOPIC));
+    boolean ack = form.flag(Field.ACK);
     String id = form.text(Field.MSG_ID);
-    Settle settle = form.flag(Field.ACK)
-        ? new Settle.Ack(Target.id(topic, id, ALL_STATES))
-        : new Settle.Release(Target.id(topic, id, State.LEASED), Due.now());
+    Topic topic = topic(form);
+    Settle settle = ack
+        ? new Settle.Ack(new Target.ById(topic, id, ANY))
+        : new Settle.Release(new Target.ById(topic, id, CONSUMING), Due.now());
     call.then(call.queue().settle(List.of(settle)), results -> {
       BideException error = results.get(0).error();
       if (error != null) {
@@ -142,8 +153,9 @@ final class Messages {
 
   void look(Call call) {
     Form form = Form.of(call);
-    Topic topic = config.topic(form.text(Field.TOPIC));
-    call.then(call.queue().peek(topic, form.text(Field.MSG_ID)), found -> {
+    String id = form.text(Field.MSG_ID);
+    Topic topic = topic(form);
+    call.then(call.queue().peek(topic, id), found -> {
       if (found.isEmpty()) {
         Answer.MESSAGE.refuse(call, Answer.UNKNOWN);
       } else {
@@ -155,9 +167,10 @@ final class Messages {
 
   void delete(Call call) {
     Form form = Form.of(call);
-    Topic topic = config.topic(form.text(Field.TOPIC));
+    boolean release = form.flag(Field.RELEASE, false);
     String id = form.text(Field.MSG_ID);
-    if (form.flag(Field.RELEASE, false)) {
+    Topic topic = topic(form);
+    if (release) {
       call.then(
           call.queue().erase(topic, id),
           state -> deleted(call, topic, state.isPresent() && state.get().live()));

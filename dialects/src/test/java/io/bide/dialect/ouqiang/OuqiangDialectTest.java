@@ -291,7 +291,9 @@ class OuqiangDialectTest extends Fixture {
   void pop_whoseCallerLeaves_consumesNothing() {
     FakeCall left = call("{\"topic\":\"t\"}".getBytes(StandardCharsets.UTF_8));
     var unused = left.send("/pop");
+    assertThat(engine.waitingClaims()).isEqualTo(1);
     left.leave();
+    assertThat(engine.waitingClaims()).isZero();
     push("t", "a", 1);
     advance(1);
 

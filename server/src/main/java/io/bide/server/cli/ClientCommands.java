@@ -31,6 +31,7 @@ public final class ClientCommands {
         new PauseCommand(terminal),
         new ResumeCommand(terminal),
         new PurgeCommand(terminal),
+        ImportCommand.in(terminal),
         new CompletionCommand(terminal));
     return commands
         .map(command -> command instanceof CommandLine line ? line : new CommandLine(command))

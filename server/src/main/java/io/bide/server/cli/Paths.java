@@ -18,6 +18,10 @@ final class Paths {
     this.command = command;
   }
 
+  String namespace() {
+    return namespace;
+  }
+
   String topics() {
     return base() + "/topics";
   }

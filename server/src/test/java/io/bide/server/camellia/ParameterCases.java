@@ -136,7 +136,14 @@ interface ParameterCases extends CamelliaBench {
     "getMsg, topic=t",
     "getMsg, msgId=a",
     "deleteMsg, topic=t",
-    "deleteMsg, msgId=a"
+    "deleteMsg, msgId=a",
+    "sendMsg, topic=&msg=x",
+    "sendMsg, topic=&msg=&delayMillis=x",
+    "pullMsg, topic=&batch=x",
+    "longPollingMsg, topic=&longPollingTimeoutMillis=x",
+    "ackMsg, topic=&msgId=",
+    "getMsg, topic=",
+    "deleteMsg, topic=&msgId=&release=x"
   })
   default void parameters_thatAreMissing_areRefused(String route, String form) {
     client().call(route, form).isError(400, "Bad Request", "/camellia/delayQueue/" + route);

@@ -6,6 +6,10 @@ import io.bide.dialect.Route;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.server.push.NoSubscriptions;
+import io.bide.server.transfer.ImportDialect;
+import io.bide.server.transfer.Imports;
+import io.bide.testing.ManualClock;
+import io.bide.testing.MemoryStore;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -13,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -31,17 +36,31 @@ class OpenApiTest {
       () -> new Info("", "", "", Instant.EPOCH, Map.of(), List.of()),
       new NoSubscriptions());
 
+  /** Those of imports are served beside it, and belong to the same protocol. */
+  private List<Route> routes() {
+    Imports none = new Imports(
+        (from, queue) -> {
+          throw new AssertionError("nothing is imported");
+        },
+        1,
+        new MemoryStore(new ManualClock()).records(),
+        new ManualClock());
+    return Stream.concat(
+            dialect.routes().stream(), new ImportDialect(none, dialect::fail).routes().stream())
+        .toList();
+  }
+
   @Test
   void document_hasEveryRouteAndNoOther() {
     Set<String> routes = new TreeSet<>();
-    dialect.routes().forEach(route -> routes.add(route.toString()));
+    routes().forEach(route -> routes.add(route.toString()));
 
     assertThat(openApi.routes()).isEqualTo(routes);
   }
 
   @Test
   void document_namesTheRightOfEveryRoute() {
-    for (Route route : dialect.routes()) {
+    for (Route route : routes()) {
       JsonNode operation = operation(route.path(), route.method().name());
       assertThat(operation.get("x-right").asString())
           .as(route.toString())

@@ -41,6 +41,8 @@ final class Clients implements AutoCloseable {
   private static final Duration SLOWEST_RECONNECT = Duration.ofMillis(500);
   private static final Duration TOPOLOGY_REFRESH = Duration.ofSeconds(30);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(2);
+  /** An attempt to connect again that is under way ends before the threads do. */
+  private static final Duration QUIET_AT_END = Duration.ofMillis(200);
 
   private final Address address;
   private final Duration timeout;
@@ -219,6 +221,7 @@ final class Clients implements AutoCloseable {
   public void close() {
     later.shutdownNow();
     client.shutdown(Duration.ZERO, PATIENCE_AT_END);
-    var unused = resources.shutdown(0, PATIENCE_AT_END.toMillis(), TimeUnit.MILLISECONDS);
+    var unused = resources.shutdown(
+        QUIET_AT_END.toMillis(), PATIENCE_AT_END.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

@@ -30,6 +30,10 @@ class MatrixIT {
       servers = Servers.of(kind, version);
     }
 
+    RedisFixture newFixture(String url) {
+      return new RedisFixture(url);
+    }
+
     @BeforeAll
     void start() {
       servers.start();
@@ -44,7 +48,7 @@ class MatrixIT {
     class Contract extends StoreContract {
       @Override
       protected StoreFixture newFixture() {
-        return new RedisFixture(servers.url());
+        return On.this.newFixture(servers.url());
       }
     }
 
@@ -54,7 +58,7 @@ class MatrixIT {
 
       @Override
       protected DelayQueue open(ManualClock clock) {
-        Store store = new RedisFixture(servers.url()).open(clock);
+        Store store = newFixture(servers.url()).open(clock);
         engine = Engine.start(store, EngineConfig.DEFAULT, clock, clock);
         return engine;
       }
@@ -69,7 +73,7 @@ class MatrixIT {
     class Sequences extends RandomSequencesContract {
       @Override
       protected StoreFixture newFixture() {
-        return new RedisFixture(servers.url());
+        return On.this.newFixture(servers.url());
       }
     }
   }
@@ -79,6 +83,18 @@ class MatrixIT {
     @Override
     Version version() {
       return Version.V6_2;
+    }
+  }
+
+  @Nested
+  class ClusterWithPartitions7 extends On {
+    ClusterWithPartitions7() {
+      super(Kind.CLUSTER, Version.V7_0);
+    }
+
+    @Override
+    RedisFixture newFixture(String url) {
+      return RedisFixture.withPartitions(url);
     }
   }
 

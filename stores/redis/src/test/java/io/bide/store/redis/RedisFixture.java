@@ -17,13 +17,20 @@ final class RedisFixture implements StoreFixture {
     this(url, 1, Spread.BY_HASH);
   }
 
-  /** One in which every topic has so many partitions. */
-  RedisFixture(String url, int partitions, Spread spread) {
+  private RedisFixture(String url, int partitions, Spread spread) {
     this.spread = spread;
     config = RedisConfig.at(url)
         .prefix("test" + NUMBER.incrementAndGet() + ":")
         .partitions(partitions)
         .sweepPeriod(Duration.ZERO);
+  }
+
+  /**
+   * One in which every topic has four partitions. The contract speaks of the order of messages, which holds
+   * within a partition; so all are in one, and the others are asked in vain.
+   */
+  static RedisFixture withPartitions(String url) {
+    return new RedisFixture(url, 4, (id, partitions) -> 2);
   }
 
   @Override

@@ -25,6 +25,7 @@ class ArchitectureTest {
   private static final String DIALECT_SPI = "io.bide.dialect";
   private static final String DIALECTS = "io.bide.dialect..";
   private static final String EACH_DIALECT = "io.bide.dialect.*..";
+  private static final String IMPORTS = "io.bide.imports..";
   private static final String SERVER = "io.bide.server..";
   private static final String CLIENT = "io.bide.client..";
   private static final String TASKS = "io.bide.tasks..";
@@ -58,6 +59,9 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule dialects = layer(DIALECTS, API, VERTX, JACKSON, SLF4J);
+
+  @ArchTest
+  static final ArchRule imports = layer(IMPORTS, API, LETTUCE, JACKSON);
 
   @ArchTest
   static final ArchRule client = layer(CLIENT, API, SLF4J);
@@ -121,7 +125,7 @@ class ArchitectureTest {
   static final ArchRule rocksdb_stays = driver(ROCKSDB_DRIVER, ROCKSDB);
 
   @ArchTest
-  static final ArchRule lettuce_stays = driver(LETTUCE, REDIS);
+  static final ArchRule lettuce_stays = driver(LETTUCE, REDIS, IMPORTS);
 
   @ArchTest
   static final ArchRule vertx_stays =
@@ -133,7 +137,7 @@ class ArchitectureTest {
       .that(Conditions.CAN_BE_CALLED_FROM_OTHER_PACKAGES)
       .and()
       .areDeclaredInClassesThat()
-      .resideInAnyPackage(STORES)
+      .resideInAnyPackage(STORES, IMPORTS)
       .should(Conditions.notMention(ROCKSDB_DRIVER, LETTUCE))
       .allowEmptyShould(true);
 

@@ -7,14 +7,14 @@ import java.util.List;
 final class DeliveryCheck {
   private DeliveryCheck() {}
 
-  static void check(Life life, Findings found) {
+  static void check(Life life, List<Op<Call.Claim>> lost, Findings found) {
     for (Delivery delivery : life.deliveries()) {
       checkBodies(life, delivery, found);
       checkLimit(life, delivery, found);
     }
     List<Delivery> all = life.deliveries();
     for (int i = 1; i < all.size(); i++) {
-      checkRising(life, all.get(i - 1), all.get(i), found);
+      checkRising(life, all.get(i - 1), all.get(i), lost, found);
       checkLease(life, all.get(i - 1), all.get(i), found);
     }
   }
@@ -50,20 +50,34 @@ final class DeliveryCheck {
     }
   }
 
-  private static void checkRising(Life life, Delivery before, Delivery after, Findings found) {
+  private static void checkRising(
+      Life life, Delivery before, Delivery after, List<Op<Call.Claim>> lost, Findings found) {
     boolean rises = after.handout().attempt() > before.handout().attempt();
-    if (!rises && !(life.merged() && mayHaveEnded(life, before))) {
+    long unseen =
+        lost.stream().filter(claim -> between(life, before, claim, after)).count();
+    if (!rises && !(life.merged() && mayHaveEnded(life, before, unseen))) {
       found.add(Invariant.ATTEMPTS, life, "does not rise:", before, after);
     }
   }
 
-  /** What remains of a merged message goes on as a new one, with attempts from the start. */
-  private static boolean mayHaveEnded(Life life, Delivery delivery) {
+  private static boolean between(Life life, Delivery before, Op<Call.Claim> claim, Delivery after) {
+    return claim.call().topics().contains(life.topic())
+        && claim.to() > before.claim().from()
+        && claim.from() < after.claim().to();
+  }
+
+  /**
+   * What is put after a message has ended, or remains of a merged one, is a new one, with attempts
+   * from the start.
+   *
+   * @param unseen how many more times it may have been handed out since, to callers that died
+   */
+  private static boolean mayHaveEnded(Life life, Delivery delivery, long unseen) {
     Handout handout = delivery.handout();
     return life.mayBeAcked(delivery.fence())
         || life.mayBeCancelled()
         || handout.expiry() > 0
-        || handout.attempt() == handout.maxAttempts();
+        || handout.attempt() + unseen >= handout.maxAttempts();
   }
 
   private static void checkLease(Life life, Delivery before, Delivery after, Findings found) {

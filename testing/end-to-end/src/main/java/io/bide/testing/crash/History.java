@@ -32,6 +32,13 @@ final class History {
     return claims;
   }
 
+  /** Claims that may have taken something and never told. */
+  List<Op<Call.Claim>> lostClaims() {
+    return claims.stream()
+        .filter(claim -> claim.outcome() == Op.Outcome.UNKNOWN)
+        .toList();
+  }
+
   List<Op<Call.Stats>> stats() {
     return stats;
   }

@@ -28,8 +28,9 @@ final class HistoryChecker {
   static List<Violation> check(List<Event> events) {
     History history = new History(events);
     Findings found = new Findings();
+    List<Op<Call.Claim>> lost = history.lostClaims();
     for (Life life : history.lives()) {
-      DeliveryCheck.check(life, found);
+      DeliveryCheck.check(life, lost, found);
       TimeCheck.check(life, found);
       SettleCheck.check(life, found);
       TokenCheck.check(life, found);

@@ -27,9 +27,7 @@ final class StuckCheck {
         .filter(claim -> claim.call().id() == null)
         .toList();
     if (!waiting.isEmpty()) {
-      List<Op<Call.Claim>> unknown = history.claims().stream()
-          .filter(claim -> claim.outcome() == Op.Outcome.UNKNOWN)
-          .toList();
+      List<Op<Call.Claim>> unknown = history.lostClaims();
       for (Life life : history.lives()) {
         readyTimes(life, unknown).forEach(ready -> check(ready, waiting, found));
       }

@@ -92,6 +92,26 @@ class DeliveryCheckTest {
   }
 
   @Test
+  void anAttemptNumberFromTheStart_afterALostClaimThatMayHaveBeenTheLast_isClean() {
+    story.merge("m", "x").at(1).claim(story.handout("m", 1, 2, "x"));
+    goesOnAfterALostClaim();
+    assertThat(story.check()).isEmpty();
+  }
+
+  @Test
+  void anAttemptNumberFromTheStart_afterALostClaimThatWasNotTheLast_breaksAttempts() {
+    story.merge("m", "x").at(1).claim(story.handout("m", 1, 1, "x"));
+    goesOnAfterALostClaim();
+    assertThat(story.broken()).containsExactly(Invariant.ATTEMPTS);
+  }
+
+  private void goesOnAfterALostClaim() {
+    story.at(2 * Story.LEASE).call(Story.claim());
+    story.crash().at(4 * Story.LEASE).merge("m", "y");
+    story.claim(story.handout("m", 3, 1, "y"));
+  }
+
+  @Test
   void aClaimDuringALease_isTwoLeases() {
     story.put("a").at(1).claim(story.handout("a", 1, 1));
     story.at(Story.LEASE).claim(story.handout("a", 2, 2));

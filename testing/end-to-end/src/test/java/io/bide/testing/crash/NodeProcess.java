@@ -26,8 +26,9 @@ final class NodeProcess implements AutoCloseable {
    * A node that does not run yet.
    *
    * @param classPath what goes before the jar; empty for nothing
+   * @param more options of the server
    */
-  NodeProcess(Path home, String name, String store, String classPath) {
+  NodeProcess(Path home, String name, String store, String classPath, String... more) {
     int port = freePort();
     this.log = home.resolve(name + ".log");
     this.address = URI.create("http://127.0.0.1:" + port);
@@ -43,6 +44,7 @@ final class NodeProcess implements AutoCloseable {
         "serve"));
     command.addAll(List.of("--port", String.valueOf(port), "--store", store));
     command.addAll(List.of("--data", home.resolve(name).toString()));
+    command.addAll(List.of(more));
   }
 
   private static int freePort() {

@@ -47,8 +47,8 @@
 --@define ON_THE_WAY 100
 
 -- Redis makes every function anew for each call, and the more variables they share the longer that takes. So the
--- functions are in tables, T here, E in entry.lua, C in content.lua, L in lives.lua, and constants are written into
--- the text before Redis sees it (see Script.java).
+-- functions are in tables, T here and in changes.lua, P in plain.lua, E in entry.lua, C in content.lua, L in lives.lua,
+-- and constants are written into the text before Redis sees it (see Script.java).
 local T, E, C, L = {}, {}, {}, {}
 local spread = unpack
 local pack, unpack, call, band, sub = struct.pack, struct.unpack, redis.call, bit.band, string.sub

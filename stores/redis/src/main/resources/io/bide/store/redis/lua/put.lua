@@ -227,12 +227,13 @@ local function put(p)
   return C.look(alive)
 end
 
-local s, places, records = T.settings(meant), T.batch('ZADD', T.key(meant, DUE)), T.batch('HSET', T.key(meant, NEWEST))
+local settings = T.settings(meant)
+local places, records = T.batch('ZADD', T.key(meant, DUE)), T.batch('HSET', T.key(meant, NEWEST))
 
 -- The short way of a plain message that is new: its record is the put with another head. Nothing if it is not plain.
 local function putPlain(packed, id)
   local mode, flags, kind, value, attempts = unpack('>BBBI6I4', packed)
-  if mode == MERGE or kind == 2 or band(flags, 225) ~= 0 or s.ttl then
+  if mode == MERGE or kind == 2 or band(flags, 225) ~= 0 or settings.ttl then
     return nil
   end
   local options = 18 + #id
@@ -242,7 +243,7 @@ local function putPlain(packed, id)
   end
   local due = T.resolve(kind, value)
   local record = pack('>BI3I8I6I6I4', 1, up == now and flags or flags + 16384, T.nextSequence(meant), now, due,
-    attempts ~= 0 and attempts or s.attempts)
+    attempts ~= 0 and attempts or settings.attempts)
   if band(flags, 16) ~= 0 then
     record = record .. sub(packed, options, content - 1) .. pack('>BI6', NEW, due) .. sub(packed, content)
   else
