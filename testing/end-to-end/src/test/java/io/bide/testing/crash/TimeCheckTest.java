@@ -96,9 +96,9 @@ class TimeCheckTest {
   }
 
   @Test
-  void aDeliveryAtItsExpiry_isAfterExpiry() {
+  void aDeliveryAfterItsExpiry_isFound() {
     story.ask(Story.ttlPut("a", 100), story.stored("a", 0));
-    story.at(100).claim(story.handoutExpiringAt(100, "a", 1));
+    story.at(101).claim(story.handoutExpiringAt(100, "a", 1));
     assertThat(story.broken()).containsExactly(Invariant.AFTER_EXPIRY);
   }
 
