@@ -10,7 +10,8 @@ import java.util.Optional;
  * server can reach: so private, loopback, link-local, multicast and reserved addresses and those of
  * cloud metadata are refused, unless their network is listed.
  *
- * <p>An IPv4 address inside an IPv6 one is judged as the IPv4 address that it leads to.
+ * <p>An IPv4 address inside an IPv6 one is judged twice, as it is and as the IPv4 address that it leads
+ * to: what is listed as the one says nothing of the other.
  */
 public final class AddressPolicy {
   /** Public addresses only. */
@@ -85,20 +86,19 @@ public final class AddressPolicy {
 
   private Optional<String> objection(InetAddress address, boolean instance) {
     byte[] bytes = address.getAddress();
-    byte[] leadsTo = unwrapped(bytes);
-    if (isAllowed(bytes) || isAllowed(leadsTo)) {
+    return refused(bytes, instance)
+        .or(() -> refused(unwrapped(bytes), instance))
+        .map(refused -> address.getHostAddress() + " is " + refused.kind());
+  }
+
+  private Optional<Refused> refused(byte[] address, boolean instance) {
+    if (allowed.stream().anyMatch(network -> network.contains(address))) {
       return Optional.empty();
     }
     return REFUSED.stream()
         .filter(refused -> refused.always() || !instance)
-        .filter(
-            refused -> refused.network().contains(bytes) || refused.network().contains(leadsTo))
-        .findFirst()
-        .map(refused -> address.getHostAddress() + " is " + refused.kind());
-  }
-
-  private boolean isAllowed(byte[] address) {
-    return allowed.stream().anyMatch(network -> network.contains(address));
+        .filter(refused -> refused.network().contains(address))
+        .findFirst();
   }
 
   /** The IPv4 address to which an IPv6 one leads, else the address itself. */

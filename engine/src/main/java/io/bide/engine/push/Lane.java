@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * ended nothing.
  *
  * <p><b>Room.</b> As many calls as the subscription allows, as long as the endpoint answers. One that
- * does not gets fewer, in the end one at a time, and rests in between: thousands of dead endpoints
- * must not hold what the others need.
+ * does not gets fewer, in the end one at a time, and rests in between; and while there is little room
+ * for all, one that has not answered yet gets one: thousands of dead endpoints must not hold what the
+ * others need.
  *
  * <p><b>Locks.</b> All state is guarded by the lane's monitor; the queue is never called inside it.
  */
@@ -137,9 +138,7 @@ final class Lane {
 
   /** How many messages may be claimed now; sets the alarm for when there is room again by time. */
   private int room() {
-    Subscription terms = subscription;
-    int limit = terms == null ? pusher.config().concurrency() : terms.concurrency();
-    int free = window.within(limit) - inFlight;
+    int free = window.within(limit()) - inFlight;
     if (free <= 0) {
       return 0;
     }
@@ -149,6 +148,16 @@ final class Lane {
       wakeAfter(inAll == 0 ? SHORT_REST : pace.untilNext());
     }
     return Math.min(free, Math.min(inAll, allowed));
+  }
+
+  /** An endpoint that nobody has heard of yet has to do with one call when room is scarce. */
+  private int limit() {
+    return pusher.transit().crowded() && !window.answers() ? 1 : concurrency();
+  }
+
+  private int concurrency() {
+    Subscription terms = subscription;
+    return terms == null ? pusher.config().concurrency() : terms.concurrency();
   }
 
   private void claimed(@Nullable Claimed claimed, @Nullable Throwable error) {
@@ -203,7 +212,7 @@ final class Lane {
   private void finished(Post.Result result) {
     synchronized (this) {
       inFlight--;
-      Duration rest = window.judge(result);
+      Duration rest = window.judge(result, concurrency());
       if (!rest.isZero()) {
         rest(rest);
       }
@@ -226,7 +235,7 @@ final class Lane {
   /** Looks whether there is anything to do, without having heard of it. */
   void lookAround() {
     synchronized (this) {
-      if (busy || over) {
+      if (busy || over || resting) {
         return;
       }
       silence();
@@ -245,8 +254,11 @@ final class Lane {
     }
   }
 
-  /** Sleeps, unless something has been heard meanwhile. */
+  /** Sleeps, unless something has been heard meanwhile. One that rests has its alarm already. */
   private synchronized boolean sleep(Duration time) {
+    if (resting) {
+      return true;
+    }
     if (woken || over || busy) {
       return false;
     }

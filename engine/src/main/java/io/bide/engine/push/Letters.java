@@ -66,12 +66,11 @@ final class Letters {
     headers.putIfAbsent("user-agent", USER_AGENT);
     headers.put("content-type", isPlain(body.contentType()) ? body.contentType() : Body.BINARY);
     describe(headers);
-    String id = deliveryId(index);
     if (terms.format() == Format.CLOUD_EVENTS) {
-      cloudEvent(headers, id);
+      cloudEvent(headers, deliveryId(body, index));
     }
     if (!terms.secrets().isEmpty()) {
-      sign(headers, id, body);
+      sign(headers, deliveryId(body, index), body);
     }
     return new Letter(terms.endpoint().method(), url, headers, body, instance, terms.timeout());
   }
@@ -113,17 +112,16 @@ final class Letters {
   /**
    * The same for every attempt to deliver the same content, and for nothing else: a receiver may drop
    * what it has seen. The id of the message is not enough: it may be used again, and a merged message
-   * may have got more items since it was last tried.
+   * may have got more items since it was last tried. Nor is the time: two may follow each other within
+   * a millisecond.
    */
-  private String deliveryId(int index) {
-    String content = message.topic().namespace() + "\n" + message.topic().name() + "\n"
-        + message.id() + "\n" + message.created().toEpochMilli() + "\n"
-        + message.items().size()
-        + "\n" + index;
+  private String deliveryId(Body body, int index) {
+    String what = message.topic().namespace() + "\n" + message.topic().name() + "\n" + message.id()
+        + "\n" + message.created().toEpochMilli() + "\n" + index + "\n";
     try {
-      byte[] sha =
-          MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-      byte[] part = Arrays.copyOf(sha, ID_BYTES);
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(what.getBytes(StandardCharsets.UTF_8));
+      byte[] part = Arrays.copyOf(digest.digest(body.bytes()), ID_BYTES);
       return "msg_" + Base64.getUrlEncoder().withoutPadding().encodeToString(part);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);

@@ -117,6 +117,7 @@ final class Post {
     return URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
   }
 
+  /** One after the other, until one takes it. */
   private CompletableFuture<Result> toFirst(List<Place> places, Letters letters, long begun) {
     CompletableFuture<Result> here = all(places.get(0), letters, 0, begun);
     if (places.size() == 1) {
@@ -149,17 +150,18 @@ final class Post {
       reply = CompletableFuture.failedFuture(e);
     }
     return reply.handle(
-        (answer, error) -> error == null ? answered(answer, begun) : failed(error, begun));
+        (answer, error) -> error == null ? answered(place, answer, begun) : failed(error, begun));
   }
 
-  private Result answered(Reply reply, long begun) {
+  private Result answered(Place place, Reply reply, long begun) {
     int status = reply.status();
     if (status >= 200 && status < 300) {
       return new Result(new PushReport(Outcome.DELIVERED, status, null, since(begun)), null);
     }
     return new Result(
         new PushReport(
-            status == 410 ? Outcome.GONE : Outcome.REJECTED,
+            // An instance does not speak for its service.
+            status == 410 && !place.instance() ? Outcome.GONE : Outcome.REJECTED,
             status,
             "the receiver answered " + status,
             since(begun)),

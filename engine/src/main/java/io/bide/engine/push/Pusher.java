@@ -7,7 +7,6 @@ import io.bide.Delivery;
 import io.bide.Endpoint;
 import io.bide.Event;
 import io.bide.Message;
-import io.bide.PushHeaders;
 import io.bide.PushReport;
 import io.bide.Records;
 import io.bide.ServiceDirectory;
@@ -211,10 +210,18 @@ public final class Pusher {
   private CompletableFuture<Post.Result> send(
       Message message, @Nullable Subscription subscription) {
     try {
-      return post.bring(subscription == null ? ownTerms(message) : subscription, message);
+      return post.bring(subscription == null ? ownTerms(message) : signed(subscription), message);
     } catch (RuntimeException e) {
       return CompletableFuture.completedFuture(post.failed(e, nanos()));
     }
+  }
+
+  /** An endpoint that messages bring is signed for as before, also when it has got a subscription. */
+  private Subscription signed(Subscription subscription) {
+    boolean own = subscription.topic().name().startsWith(Endpoint.TOPIC_PREFIX);
+    return own && subscription.secrets().isEmpty()
+        ? subscription.change().secrets(config.secrets()).build()
+        : subscription;
   }
 
   private Subscription ownTerms(Message message) {
@@ -232,17 +239,11 @@ public final class Pusher {
   void gone(Message message, PushReport report) {
     Topic topic = message.topic();
     String reason = String.valueOf(report.detail());
-    var unused = subscriptions
-        .change(topic, subscription -> subscription.disable(reason))
-        .thenCompose(changed -> changed.isPresent()
-            ? CompletableFuture.completedFuture(true)
-            : subscriptions.saveNew(ownTerms(message)
-                .change()
-                .headers(PushHeaders.NONE)
-                .secrets(List.of())
-                .disabled(reason)
-                .build()))
-        .thenAccept(done -> parts.events().accept(new Event.Unsubscribed(topic, now(), reason)));
+    var unused = subscriptions.disable(topic, reason, () -> ownTerms(message)).thenAccept(done -> {
+      if (done) {
+        parts.events().accept(new Event.Unsubscribed(topic, now(), reason));
+      }
+    });
   }
 
   void ended(Lane lane) {

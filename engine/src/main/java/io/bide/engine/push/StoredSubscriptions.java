@@ -99,12 +99,22 @@ final class StoredSubscriptions implements Subscriptions {
             : again(tries, () -> write(subscription, tries - 1)));
   }
 
-  /** The same without a check, and only if the topic has none. */
-  CompletableFuture<Boolean> saveNew(Subscription subscription) {
-    return records.compareAndSet(
-        SubscriptionText.key(subscription.topic()),
-        Entry.ABSENT,
-        SubscriptionText.write(subscription));
+  /**
+   * Disables a subscription, and makes a disabled one of an endpoint that had none; says whether it was
+   * this call that did so. Several calls that end in the same way are one reason, not several; one that
+   * meets another change is not repeated, for the next call to the endpoint will end in the same way.
+   */
+  CompletableFuture<Boolean> disable(Topic topic, String reason, Supplier<Subscription> ownTerms) {
+    String key = SubscriptionText.key(topic);
+    return records.get(key).thenCompose(found -> {
+      Subscription before = found
+          .map(StoredSubscriptions::read)
+          .orElseGet(() -> ownTerms.get().change().secrets(List.of()).build());
+      return before.enabled()
+          ? records.compareAndSet(
+              key, version(found), SubscriptionText.write(before.disable(reason)))
+          : CompletableFuture.completedFuture(false);
+    });
   }
 
   @Override

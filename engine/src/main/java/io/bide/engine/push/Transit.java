@@ -58,6 +58,11 @@ final class Transit {
     return Math.max(0, config.maxInFlight() - inFlight.get());
   }
 
+  /** Whether there is room for less than half of what there is room for when nothing is on its way. */
+  boolean crowded() {
+    return inFlight.get() > config.maxInFlight() / 2;
+  }
+
   /** Takes room for messages; says for how many there was some. */
   int enter(int messages) {
     int over = inFlight.addAndGet(messages) - config.maxInFlight();

@@ -18,15 +18,26 @@ final class Window {
 
   private int size = Subscription.MAX_CONCURRENCY;
   private int failures;
+  private boolean answers;
 
   /** How many calls there may be, if so many are allowed. */
   int within(int limit) {
-    size = Math.min(size, limit);
-    return size;
+    return Math.min(size, limit);
   }
 
-  /** Takes notice of how a call ended; says how long to leave the endpoint alone. */
-  Duration judge(Post.Result result) {
+  /** Whether the last call was answered, however. */
+  boolean answers() {
+    return answers;
+  }
+
+  /**
+   * Takes notice of how a call ended; says how long to leave the endpoint alone.
+   *
+   * @param limit how many calls are allowed
+   */
+  Duration judge(Post.Result result, int limit) {
+    size = Math.min(size, limit);
+    answers = result.report().status() != null;
     return switch (result.report().outcome()) {
       case DELIVERED -> {
         failures = 0;

@@ -6,16 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bide.BideException;
 import io.bide.Endpoint;
 import io.bide.ErrorCode;
+import io.bide.engine.push.Courier.Undelivered;
 import io.bide.testing.ManualClock;
 import io.bide.testing.MemoryStore;
 import java.net.InetAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -113,6 +116,47 @@ class AddressPolicyTest {
         .hasMessageContaining("loopback");
     assertThatThrownBy(() -> check("http://10.2.0.1/", "10.1.0.0/16"))
         .hasMessageContaining("10.2.0.1 is a private address");
+  }
+
+  /** The IPv4 address inside is allowed, the private network around it is not. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://[fd12:3456::5efe:127.0.0.1]/",
+        "http://[fe80::5efe:127.0.0.1]/",
+        "http://[fc00::200:5efe:7f00:1]/"
+      })
+  void allowedAddress_insideAnotherNetwork_opensNoOther(String url) {
+    assertThatThrownBy(() -> check(url, "127.0.0.0/8")).isInstanceOf(BideException.class);
+  }
+
+  @Test
+  void allowedNetwork_opensNothingThatItsAddressesLeadTo() {
+    check("http://[64:ff9b::7f00:1]/", "127.0.0.0/8");
+    check("http://[fd12:3456::1]/", "fd12:3456::/32");
+    assertThatThrownBy(() -> check("http://[fd12:3456::5efe:169.254.169.254]/", "fd12:3456::/32"))
+        .hasMessageContaining("metadata");
+  }
+
+  /** What gets past the reader of URLs does not get past the one who connects. */
+  @ParameterizedTest
+  @MethodSource("hostileAddresses")
+  void connect_toAHostileAddress_isRefusedToo(String url) {
+    Destinations destinations =
+        new Destinations(AddressPolicyTest::fakeNames, AddressPolicy.DEFAULT);
+    assertThat(destinations.of(URI.create(url), false))
+        .failsWithin(Duration.ofSeconds(30))
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(Undelivered.class);
+  }
+
+  /** Those that are an address, or a name that leads to one. */
+  static List<String> hostileAddresses() {
+    String octet = "(0|[1-9][0-9]{0,2})";
+    String host = "to-.*|\\[[0-9a-f:]+(:[0-9.]+)?]|" + octet + "(\\." + octet + "){3}";
+    return HostileUrls.ALL.stream()
+        .filter(url -> url.matches("https?://(" + host + ")(:[0-9]+)?/.*"))
+        .toList();
   }
 
   @Test

@@ -36,6 +36,10 @@ final class FakeCourier implements Courier {
     replies.get(index).complete(new Reply(status, null));
   }
 
+  void fail(int index, Undelivered.Why why) {
+    replies.get(index).completeExceptionally(new Undelivered(why, "as planned"));
+  }
+
   @Override
   public synchronized CompletableFuture<Reply> send(Letter letter) {
     letters.add(letter);

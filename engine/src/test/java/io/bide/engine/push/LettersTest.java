@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bide.Body;
 import io.bide.MergeOptions;
 import io.bide.Put;
+import io.bide.PutMode;
 import io.bide.SigningSecret;
 import io.bide.State;
 import io.bide.Subscription;
@@ -166,6 +167,37 @@ class LettersTest extends PushFixture {
         .toList();
     assertThat(ids.get(1)).isEqualTo(ids.get(0));
     assertThat(ids.get(2)).isNotEqualTo(ids.get(1));
+  }
+
+  @Test
+  void webhookId_ofItemsOfTheSameMillisecond_isNotTheSame() {
+    subscribe(subscription().secrets(List.of(SigningSecret.random())));
+    Put.Builder item = Put.to(ORDERS)
+        .id("-x")
+        .merge(MergeOptions.KEEP.raw(true).itemsPerClaim(1))
+        .delay(SECOND);
+    for (int i = 0; i < 10; i++) {
+      put(item.body("item " + i));
+    }
+    clock.advance(SECOND);
+
+    assertThat(courier.letters())
+        .extracting(letter -> letter.headers().get("webhook-id"))
+        .hasSize(10)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void webhookId_ofAMessageThatTookThePlaceOfAnother_isNotThatOfTheOther() {
+    subscribe(subscription().secrets(List.of(SigningSecret.random())));
+    courier.answer(500);
+    put(Put.to(ORDERS).id("a").body("first"));
+    put(Put.to(ORDERS).id("a").body("second").mode(PutMode.REPLACE));
+
+    assertThat(courier.bodies()).containsExactly("first", "second");
+    assertThat(courier.letters())
+        .extracting(letter -> letter.headers().get("webhook-id"))
+        .doesNotHaveDuplicates();
   }
 
   @Test

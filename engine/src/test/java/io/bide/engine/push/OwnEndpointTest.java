@@ -8,14 +8,19 @@ import io.bide.PushHeaders;
 import io.bide.PushReport.Outcome;
 import io.bide.Put;
 import io.bide.PutResult;
+import io.bide.SigningSecret;
 import io.bide.State;
 import io.bide.Subscription;
 import io.bide.Topic;
 import io.bide.TopicSettings;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Messages that bring their own endpoint. */
 class OwnEndpointTest extends PushFixture {
@@ -141,6 +146,38 @@ class OwnEndpointTest extends PushFixture {
     clock.advance(SECOND);
 
     assertThat(peek(stored.topic(), stored.id()).state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void gone_andEnabledAgain_isSignedAsBefore() {
+    start(PushConfig.DEFAULT.ownEndpoints(1, MINUTE, List.of(SigningSecret.random())));
+    courier.answer(410);
+    PutResult.Stored stored = push(HOOK, message());
+    assertThat(courier.last().headers()).containsKey("webhook-signature");
+    courier.answer(200);
+
+    pusher.subscriptions().change(stored.topic(), Subscription::enable).join();
+    clock.advance(MINUTE);
+
+    assertThat(courier.count()).isEqualTo(2);
+    assertThat(courier.last().headers()).containsKey("webhook-signature");
+  }
+
+  /** Put by somebody who knows how endpoints are written, past all checks of a push. */
+  @ParameterizedTest
+  @CsvSource({
+    "bide.push.header.X-A, 'a\\r\\nX-B: b'",
+    "bide.push.header.Host, example.org",
+    "bide.push.method, 'GET / HTTP/1.1\\r\\nX: '",
+    "bide.push.url, 'http://user@127.0.0.1/'"
+  })
+  void attributesThatAreNoEndpoint_areUndeliverable(String name, String value) {
+    Map<String, String> attributes = new HashMap<>(Map.of("bide.push.url", HOOK));
+    attributes.put(name, value.replace("\\r", "\r").replace("\\n", "\n"));
+    put(Put.to("push/mine").maxAttempts(1).attributes(attributes));
+
+    assertThat(courier.count()).isZero();
+    assertThat(told(Event.Pushed.class).get(0).report().outcome()).isEqualTo(Outcome.UNDELIVERABLE);
   }
 
   @Test

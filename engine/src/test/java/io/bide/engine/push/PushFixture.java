@@ -6,6 +6,7 @@ import io.bide.Message;
 import io.bide.PushHeaders;
 import io.bide.Put;
 import io.bide.PutResult;
+import io.bide.ServiceDirectory;
 import io.bide.State;
 import io.bide.Subscription;
 import io.bide.Topic;
@@ -21,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -34,6 +36,10 @@ abstract class PushFixture {
   final ManualClock clock = new ManualClock();
   final FakeCourier courier = new FakeCourier();
   final List<Event> events = new ArrayList<>();
+
+  @Nullable
+  ServiceDirectory directory;
+
   Engine engine;
   Pusher pusher;
 
@@ -66,7 +72,7 @@ abstract class PushFixture {
             engine::tell,
             sendsBy,
             new Destinations(PushFixture::publicAddress, config.policy()),
-            null,
+            directory,
             clock,
             clock,
             () -> ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant())),
