@@ -8,7 +8,6 @@ import io.bide.State;
 import io.bide.SystemTime;
 import io.bide.Topic;
 import io.bide.TopicSettings;
-import io.bide.server.push.EurekaProcess;
 import io.bide.server.push.Receiver;
 import io.bide.server.push.Receiver.Received;
 import io.bide.server.settings.Catalogue;
@@ -34,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The service mode of redis-delay-queue, with applications found in a list and in a real Eureka. */
+/** The service mode of redis-delay-queue, with applications found in a list. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class BrickIT {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -215,30 +214,6 @@ class BrickIT {
       assertThat(answer.statusCode()).isEqualTo(400);
       assertThat(answer.body()).contains("no service directory is configured");
       assertThat(send(node, "GET", "/discovery/service_info", "").body()).isEqualTo("{}");
-    }
-  }
-
-  @Test
-  void eureka_tellsWhoHandlesAType() throws Exception {
-    try (EurekaProcess eureka = EurekaProcess.start(directory.resolve("eureka.log"));
-        Receiver other = Receiver.start();
-        Node node = start(Map.of(Catalogue.SERVICES_EUREKA, eureka.address().toString()))) {
-      eureka.register("shop", "other", other.port(), "close-order, remind");
-      eureka.register("shop", "this", application.port(), "close, remind");
-      String job = job("t1", "close", 0);
-      add(node, job);
-
-      assertThat(application.next().body()).isEqualTo(job);
-      awaitState(node, "close", "t1", State.DONE);
-      assertThat(other.all()).isEmpty();
-      JsonObject info =
-          new JsonObject(send(node, "GET", "/discovery/service_info", "").body());
-      assertThat(info.getJsonArray("shop")).hasSize(2);
-
-      eureka.deregister("shop", "this");
-      eureka.register("shop", "late", other.port(), "close");
-      add(node, job("t2", "close", 0));
-      awaitState(node, "close", "t2", State.DONE);
     }
   }
 }

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -136,7 +137,7 @@ public final class EurekaDirectory implements ServiceDirectory {
       List<Instance> instances = new ArrayList<>();
       for (JsonObject instance : objects(application.getValue("instance"))) {
         if (instance.getString("status", "").equals("UP")) {
-          instances.add(instance(name, instance));
+          instance(name, instance).ifPresent(instances::add);
         }
       }
       services.put(name, List.copyOf(instances));
@@ -144,7 +145,17 @@ public final class EurekaDirectory implements ServiceDirectory {
     return services;
   }
 
-  private static Instance instance(String service, JsonObject json) {
+  /** Others register what they like; what cannot be called is left out, and the rest stays good. */
+  private static Optional<Instance> instance(String service, JsonObject json) {
+    try {
+      return Optional.of(callable(service, json));
+    } catch (IllegalArgumentException | ClassCastException e) {
+      log.debug("An instance of {} in Eureka cannot be called: {}", service, e.toString());
+      return Optional.empty();
+    }
+  }
+
+  private static Instance callable(String service, JsonObject json) {
     JsonObject secure = json.getJsonObject("securePort", new JsonObject());
     boolean tls = "true".equals(String.valueOf(secure.getValue("@enabled")));
     JsonObject port = tls ? secure : json.getJsonObject("port", new JsonObject());
@@ -152,11 +163,14 @@ public final class EurekaDirectory implements ServiceDirectory {
     String address = (tls ? "https://" : "http://")
         + (host.indexOf(':') >= 0 ? "[" + host + "]" : host)
         + ":" + port.getValue("$");
+    URI url = URI.create(address);
+    if (url.getHost() == null) {
+      throw new IllegalArgumentException(address + " has no host, or no port");
+    }
     Map<String, String> metadata = new HashMap<>();
     json.getJsonObject("metadata", new JsonObject())
         .forEach(entry -> metadata.put(entry.getKey(), String.valueOf(entry.getValue())));
-    return new Instance(
-        service, json.getString("instanceId", address), URI.create(address), metadata);
+    return new Instance(service, json.getString("instanceId", address), url, metadata);
   }
 
   /** Eureka gives one object in place of an array of one. */

@@ -69,7 +69,7 @@ public final class VertxCourier implements Courier, AutoCloseable {
     client.close().await();
   }
 
-  /** One call, from the resolved address to the head of the answer. */
+  /** One call, from the resolved address to the end of the answer, of which only the head matters. */
   private final class Exchange {
     private final CompletableFuture<Reply> reply = new CompletableFuture<>();
     private final Letter letter;
@@ -131,10 +131,21 @@ public final class VertxCourier implements Courier, AutoCloseable {
     }
 
     private void answered(HttpClientResponse response) {
-      vertx.cancelTimer(timer);
-      abort = () -> {};
       drain(response);
       reply.complete(new Reply(response.statusCode(), response.getHeader("Retry-After")));
+    }
+
+    /** Reads the body away; one that is too long, or not there in time, costs the connection. */
+    private void drain(HttpClientResponse response) {
+      int[] read = {0};
+      response.handler(chunk -> {
+        read[0] += chunk.length();
+        if (read[0] > MAX_ANSWER_BYTES) {
+          abort.run();
+        }
+      });
+      response.exceptionHandler(broken -> vertx.cancelTimer(timer));
+      response.endHandler(end -> vertx.cancelTimer(timer));
     }
 
     private void fail(Throwable cause) {
@@ -144,21 +155,6 @@ public final class VertxCourier implements Courier, AutoCloseable {
               ? cause
               : new Undelivered(Undelivered.Why.UNREACHABLE, describe(cause)));
     }
-  }
-
-  /** Reads the body away; one that is too long or does not end costs the connection. */
-  private void drain(HttpClientResponse response) {
-    long limit =
-        vertx.setTimer(IDLE_TIMEOUT.toMillis(), id -> response.request().reset());
-    int[] read = {0};
-    response.handler(chunk -> {
-      read[0] += chunk.length();
-      if (read[0] > MAX_ANSWER_BYTES) {
-        var unused = response.request().reset();
-      }
-    });
-    response.exceptionHandler(broken -> vertx.cancelTimer(limit));
-    response.endHandler(end -> vertx.cancelTimer(limit));
   }
 
   private static String pathOf(URI url) {

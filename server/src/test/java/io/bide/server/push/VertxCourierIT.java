@@ -200,6 +200,19 @@ class VertxCourierIT {
   }
 
   @Test
+  void answerWhoseBodyDoesNotCome_costsTheConnectionWhenTheTimeIsUp() {
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    receiver.answer(request -> {
+      request.connection().closeHandler(end -> closed.complete(null));
+      request.response().setChunked(true).write("x");
+    });
+
+    Reply reply = Await.value(courier().send(letter(receiver.url("/"), Duration.ofSeconds(2))));
+    assertThat(reply.status()).isEqualTo(200);
+    Await.value(closed);
+  }
+
+  @Test
   void localhost_isResolved() {
     String url = "http://localhost:" + receiver.port() + "/";
     assertThat(Await.value(courier().send(letter(url, LONG))).status()).isEqualTo(200);
