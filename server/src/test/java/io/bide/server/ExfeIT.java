@@ -2,15 +2,20 @@ package io.bide.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.Backoff;
+import io.bide.Endpoint;
+import io.bide.Message;
 import io.bide.State;
 import io.bide.SystemTime;
 import io.bide.Topic;
+import io.bide.TopicSettings;
 import io.bide.server.push.Receiver;
 import io.bide.server.push.Receiver.Received;
 import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.Layer;
 import io.bide.server.settings.Settings;
 import io.bide.testing.Await;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,15 +25,20 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client of the exfe queue service does, against a real server and a real receiver. */
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
@@ -37,13 +47,14 @@ class ExfeIT {
   private static final String DIGEST = "/v3/notifier/cross/digest";
 
   @TempDir
-  private Path directory;
+  private static Path directory;
+
+  private static Node node;
 
   private final Receiver receiver = Receiver.start();
-  private Node node;
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  static void start() {
     Layer layer = new Layer();
     layer.set(Catalogue.PORT, "0", "test");
     layer.set(Catalogue.DATA, directory.toString(), "test");
@@ -51,9 +62,13 @@ class ExfeIT {
     node = Assembly.start(Settings.of(layer, Map.of()));
   }
 
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
   @AfterEach
   void close() {
-    node.close();
     receiver.close();
   }
 
@@ -92,19 +107,59 @@ class ExfeIT {
         .encode();
   }
 
+  private Topic topic(String method) {
+    return Endpoint.Url.parse(method, receiver.url(DIGEST)).topic("default");
+  }
+
+  private Message peek(String key) {
+    return Await.value(node.queue().peek(topic("POST"), key)).orElseThrow();
+  }
+
+  private void awaitState(String key, State state) {
+    while (peek(key).state() != state) {
+      assertThat(Thread.currentThread().isInterrupted()).as("took too long").isFalse();
+    }
+  }
+
+  private void backoff(Duration time, int attempts) {
+    Await.value(node.queue()
+        .configure(
+            topic("POST"),
+            TopicSettings.builder()
+                .backoff(Backoff.fixed(time))
+                .maxAttempts(attempts)
+                .build()));
+  }
+
+  /** The example of the original's document; only the service is where a test can receive. */
   @Test
   void digestMail_isSentOnceWithAllThatWasQueued() throws Exception {
-    String path = "/v3/queue/cross123_789/POST/" + digest() + "?update=always&ontime=" + second(3);
+    String queue = "/v3/queue/cross123_789/POST/" + digest() + "?update=always&ontime=";
     String first = mail(123, "2013-04-24 00:00:00");
     String second = mail(123, "2013-04-24 00:01:00");
-    push(path, first);
-    push(path, second);
+    push(queue + second(3_600), first);
+    push(queue + second(1), second);
 
     Received received = receiver.next();
     assertThat(received.method()).isEqualTo("POST");
     assertThat(received.uri()).isEqualTo(DIGEST);
     assertThat(received.headers()).containsEntry("content-type", "application/json");
     assertThat(received.body()).isEqualTo("[" + first + "," + second + "]");
+    awaitState("cross123_789", State.DONE);
+    assertThat(receiver.all()).hasSize(1);
+  }
+
+  /** Word for word, as it stands in the document, but for another day. */
+  @Test
+  void documentedRequests_areTaken() throws Exception {
+    String queue = "/v3/queue/cross123_789/POST/"
+        + "aHR0cDovLzEyNy4wLjAuMToyMzMzMy92My9ub3RpZmllci9jcm9zcy9kaWdlc3Q=";
+    Topic topic = Endpoint.Url.parse("POST", "http://127.0.0.1:23333" + DIGEST).topic("default");
+    push(queue + "?update=always&ontime=" + second(3_600), mail(123, "2013-04-24 00:00:00"));
+    assertThat(Await.value(node.queue().stats(topic)).count(State.WAITING)).isEqualTo(1);
+
+    assertThat(send("DELETE", queue, "").statusCode()).isEqualTo(200);
+    assertThat(Await.value(node.queue().stats(topic)).count(State.WAITING)).isZero();
   }
 
   @Test
@@ -141,28 +196,75 @@ class ExfeIT {
   @Test
   void once_keepsTheTimeOfTheFirst_alwaysTakesThatOfTheLast() throws Exception {
     String service = "/POST/" + digest() + "?ontime=";
-    push("/v3/queue/once" + service + second(3), "1");
-    push("/v3/queue/once" + service + second(3_600) + "&update=once", "2");
-    push("/v3/queue/always" + service + second(3_600), "3");
-    push("/v3/queue/always" + service + second(3) + "&update=always", "4");
+    long first = second(3_600);
+    push("/v3/queue/k" + service + first, "1");
+    push("/v3/queue/k" + service + (first + 60), "2");
+    push("/v3/queue/k" + service + (first + 60) + "&update=once", "3");
+    assertThat(peek("k").due().getEpochSecond()).isEqualTo(first);
 
-    assertThat(List.of(receiver.next().body(), receiver.next().body()))
-        .containsExactlyInAnyOrder("[1,2]", "[3,4]");
+    push("/v3/queue/k" + service + (first + 60) + "&update=always", "4");
+    assertThat(peek("k").due().getEpochSecond()).isEqualTo(first + 60);
+    push("/v3/queue/k" + service + (first - 60) + "&update=always", "5");
+    assertThat(peek("k").due().getEpochSecond()).isEqualTo(first - 60);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "?ontime=", "?ontime=0", "?ontime=1366614150", "?ontime=-5"})
+  void ontime_missingOrPast_isNow(String query) throws Exception {
+    push("/v3/queue/k/POST/" + digest() + query, "1");
+    assertThat(receiver.next().body()).isEqualTo("[1]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a%20b%2Fc", "%E6%91%98%E8%A6%81", "a_b:c*d", "..."})
+  void key_isTakenLiterally(String key) throws Exception {
+    push("/v3/queue/" + key + "/POST/" + digest(), "1");
+    assertThat(receiver.next().headers().get("bide-id"))
+        .isEqualTo(key.equals("a%20b%2Fc") ? "a b/c" : key);
   }
 
   @Test
-  void failedDelivery_isTriedAgainWithWhatHasComeSince() throws Exception {
+  void failedDelivery_isKept_andTheNextPushSetsTheTime() throws Exception {
+    backoff(Duration.ofHours(1), 5);
     receiver.answer(500);
     push("/v3/queue/k/POST/" + digest(), "1");
     assertThat(receiver.next().body()).isEqualTo("[1]");
+    awaitState("k", State.WAITING);
     receiver.answer(204);
-    push("/v3/queue/k/POST/" + digest(), "2");
+    push("/v3/queue/k/POST/" + digest() + "?update=once", "2");
 
     Received again = receiver.next();
-    while (again.body().equals("[1]")) {
-      again = receiver.next();
+    assertThat(again.body()).isEqualTo("[1,2]");
+    assertThat(again.headers()).containsEntry("bide-attempt", "2");
+  }
+
+  @Test
+  void lastFailedDelivery_isADeadLetter() throws Exception {
+    backoff(Duration.ofMillis(10), 3);
+    receiver.answer(503);
+    push("/v3/queue/k/POST/" + digest(), "1");
+
+    awaitState("k", State.DEAD);
+    assertThat(receiver.all()).hasSize(3);
+  }
+
+  @Test
+  void duringADelivery_whatComesStays_andWhatIsDeletedIsOnlyThat() throws Exception {
+    AtomicReference<HttpServerRequest> open = new AtomicReference<>();
+    receiver.answer(open::set);
+    String queue = "/v3/queue/k/POST/" + digest();
+    push(queue, "1");
+    assertThat(receiver.next().body()).isEqualTo("[1]");
+    push(queue, "2");
+    assertThat(send("DELETE", queue, "").statusCode()).isEqualTo(200);
+    push(queue, "3");
+    receiver.answer(200);
+    while (open.get() == null) {
+      assertThat(Thread.currentThread().isInterrupted()).as("took too long").isFalse();
     }
-    assertThat(again.body()).isIn("[1,2]", "[2]");
+    var unused = open.get().response().end();
+
+    assertThat(receiver.next().body()).isEqualTo("[3]");
   }
 
   @Test
@@ -173,8 +275,7 @@ class ExfeIT {
     HttpResponse<String> deleted = send("DELETE", queue, "");
     assertThat(deleted.statusCode()).isEqualTo(200);
     assertThat(deleted.body()).isEmpty();
-    Topic topic = Await.value(node.queue().topics(null, 10)).items().get(0);
-    assertThat(Await.value(node.queue().stats(topic)).count(State.WAITING)).isZero();
+    assertThat(peek("cross123_789").state()).isEqualTo(State.CANCELLED);
     assertThat(send("DELETE", queue, "").statusCode()).isEqualTo(200);
     assertThat(send("DELETE", "/v3/queue/none/POST/" + digest(), "").statusCode())
         .isEqualTo(200);
@@ -207,6 +308,8 @@ class ExfeIT {
       assertThat(answer.body()).contains(one.getValue());
       assertThat(answer.headers().firstValue("content-type")).contains("text/plain; charset=utf-8");
     }
-    assertThat(Await.value(node.queue().topics(null, 10)).items()).isEmpty();
+    assertThat(Await.value(node.queue().topics(null, 1_000)).items())
+        .doesNotContain(topic("POST"))
+        .noneMatch(topic -> topic.name().contains("10.0.0.1"));
   }
 }

@@ -2,6 +2,7 @@ package io.bide.dialect.exfe;
 
 import io.bide.BideException;
 import io.bide.Endpoint;
+import io.bide.ErrorCode;
 import io.bide.dialect.Call;
 import io.bide.dialect.Refusal;
 import java.nio.ByteBuffer;
@@ -56,7 +57,7 @@ record Queue(String key, Endpoint.Url endpoint, String service) {
   /** What is told when the service must not be called; other failures as they are. */
   Throwable refused(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    return cause instanceof BideException error
+    return cause instanceof BideException error && error.code() == ErrorCode.INVALID
         ? invalid(service, String.valueOf(error.getMessage()))
         : failure;
   }
