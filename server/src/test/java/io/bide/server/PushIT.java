@@ -150,25 +150,6 @@ class PushIT {
   }
 
   @Test
-  void killedServer_sendsAgainWhatWasNotAnswered() throws Exception {
-    receiver.answer(request -> {});
-    try (ServerProcess server = ServerProcess.serve(directory, "--push-allow", "127.0.0.0/8")) {
-      subscribe(server.address(), "orders", subscription("/hook"));
-      put(server.address(), "orders", "{\"id\":\"o1\",\"body\":\"x\"}");
-      assertThat(receiver.next().headers()).containsEntry("bide-attempt", "1");
-      server.kill();
-    }
-    receiver.answer(200);
-    try (ServerProcess server = ServerProcess.serve(directory, "--push-allow", "127.0.0.0/8")) {
-      Received again = receiver.next();
-      assertThat(again.headers())
-          .as("pushed by %s", server.address())
-          .containsEntry("bide-attempt", "2")
-          .containsEntry("bide-id", "o1");
-    }
-  }
-
-  @Test
   void badInput_isRefusedAndNothingIsStored() throws Exception {
     List<String> bad = List.of(
         "{\"url\":\"http://127.0.0.1/\"}",
@@ -260,16 +241,22 @@ class PushIT {
   }
 
   @Test
-  void metrics_tellOfPushes() throws Exception {
+  void thousandsOfEndpoints_areServed() throws Exception {
+    int endpoints = 3_000;
     try (Node node = start()) {
-      subscribe(node.address(), "orders", subscription("/hook"));
-      put(node.address(), "orders", "{}");
-      awaitDone(node, "orders", 1);
-
-      assertThat(send(node.address(), "GET", "/metrics", "").body())
-          .contains(
-              "bide_pushes_total{namespace=\"default\",outcome=\"delivered\",topic=\"orders\"} 1")
-          .contains("bide_disabled_subscriptions 0");
+      for (int from = 0; from < endpoints; from += 500) {
+        JsonArray batch = new JsonArray();
+        for (int i = from; i < from + 500; i++) {
+          batch.add(new JsonObject().put("url", receiver.url("/t" + i)));
+        }
+        assertThat(send(node.address(), "POST", "/v1/push", batch.encode()).statusCode())
+            .isEqualTo(200);
+      }
+      Set<String> called = new HashSet<>();
+      while (called.size() < endpoints) {
+        called.add(receiver.next().uri());
+      }
+      assertThat(called).contains("/t0", "/t" + (endpoints - 1));
     }
   }
 }
