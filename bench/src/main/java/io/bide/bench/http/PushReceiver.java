@@ -6,18 +6,22 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
  * Where messages are pushed to: answers at once, counts, and judges how late they come by the wall clock.
- * What is sent to {@link #DEAD} is never answered. One event loop, so that counting needs no lock.
+ * What is sent to {@link #DEAD} is not answered until it is let go. One event loop, so that counting needs
+ * no lock.
  */
 final class PushReceiver implements AutoCloseable {
   static final String ALIVE = "/alive";
   static final String DEAD = "/dead";
 
   private static final long LONGEST_MICROS = TimeUnit.MINUTES.toMicros(10);
+  private static final int UNAVAILABLE = 503;
 
   private final Vertx vertx = Vertx.vertx();
   private final HttpServer server;
@@ -26,7 +30,8 @@ final class PushReceiver implements AutoCloseable {
   private volatile long last;
   private volatile long notBeforeMillis;
   private volatile long early;
-  private volatile Histogram micros = new Histogram(LONGEST_MICROS, 3);
+  private volatile Histogram lateness = histogram();
+  private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
 
   PushReceiver() {
     server = await(vertx.createHttpServer().requestHandler(this::take).listen(0, "127.0.0.1"));
@@ -40,17 +45,30 @@ final class PushReceiver implements AutoCloseable {
     return "http://127.0.0.1:" + server.actualPort() + path;
   }
 
-  /** Forgets what came before; what is due before this time is not judged. */
-  void begin(long fromMillis) {
+  /** For lateness, in microseconds. */
+  static Histogram histogram() {
+    return new Histogram(LONGEST_MICROS, 3);
+  }
+
+  /** Counts anew; how late it is of what is due from this time on goes in there. */
+  void begin(long fromMillis, Histogram into) {
     arrived = 0;
-    early = 0;
     notBeforeMillis = fromMillis;
-    micros = new Histogram(LONGEST_MICROS, 3);
+    lateness = into;
+  }
+
+  /** Answers what waits at the dead endpoint. */
+  void letGo() {
+    held.forEach(request -> {
+      var unused = request.response().setStatusCode(UNAVAILABLE).end();
+    });
+    held.clear();
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // one event loop writes
   private void take(HttpServerRequest request) {
     if (request.path().equals(DEAD)) {
+      held.add(request);
       return;
     }
     Instant now = Instant.now();
@@ -61,7 +79,7 @@ final class PushReceiver implements AutoCloseable {
     if (due >= notBeforeMillis) {
       long late = ChronoUnit.MICROS.between(Instant.ofEpochMilli(due), now);
       early += late < 0 ? 1 : 0;
-      micros.recordValue(Math.min(LONGEST_MICROS, Math.max(0, late)));
+      lateness.recordValue(Math.min(LONGEST_MICROS, Math.max(0, late)));
     }
     arrived++;
     var unused = request.response().end();
@@ -71,16 +89,9 @@ final class PushReceiver implements AutoCloseable {
     return arrived;
   }
 
+  /** How many of those that were judged came early, ever. */
   long early() {
     return early;
-  }
-
-  Histogram micros() {
-    return micros;
-  }
-
-  double p99Millis() {
-    return micros.getValueAtPercentile(99) / 1_000.0;
   }
 
   /** From the first to the last that came. */

@@ -5,6 +5,7 @@ import io.bide.bench.report.Row;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
 
 /**
  * Messages pushed to a receiver that answers at once: how many a second, how late at a steady rate, and
@@ -18,6 +19,7 @@ final class PushScenario {
   private static final double MOST_SLOWER = 1.2;
   private static final int LEAST_DELAY_MILLIS = 1_000;
   private static final int BATCH = 500;
+  private static final int DEAD_MESSAGES = 10 * BATCH;
   private static final int LOOK_MILLIS = 20;
   private static final int PATIENCE_SECONDS = 120;
 
@@ -35,18 +37,30 @@ final class PushScenario {
     try (PushReceiver receiver = new PushReceiver()) {
       throughput(served, receiver, "push-warmup", options.warmup());
       report(throughput(served, receiver, "push", options.seconds()));
-      String steady = served.topic("push-steady");
-      served.subscribe(steady, receiver.url(PushReceiver.ALIVE), IN_FLIGHT);
-      double alone = lateness(served, receiver, steady, "push");
-      String dead = served.topic("push-dead");
-      served.subscribe(dead, receiver.url(PushReceiver.DEAD), IN_FLIGHT);
-      put(served, dead, 10 * BATCH);
-      double beside = lateness(served, receiver, steady, "push beside a dead endpoint");
-      findings.add(Bar.atMost(
-          "push beside a dead endpoint", beside / alone, MOST_SLOWER, "x p99 without it"));
-      served.unsubscribe(steady);
-      served.unsubscribe(dead);
+      lateness(served, receiver);
     }
+  }
+
+  /** With and without a dead endpoint in turns, so that the moods of the machine hit both alike. */
+  private void lateness(Served served, PushReceiver receiver) throws IOException {
+    Histogram alone = PushReceiver.histogram();
+    Histogram beside = PushReceiver.histogram();
+    String steady = served.topic("push-steady");
+    String dead = served.topic("push-dead");
+    put(served, dead, DEAD_MESSAGES);
+    served.subscribe(steady, receiver.url(PushReceiver.ALIVE), IN_FLIGHT);
+    pushSteadily(served, receiver, steady, options.warmup(), PushReceiver.histogram());
+    double turn = options.seconds() / (double) options.turns();
+    for (int i = 1; i <= options.turns(); i++) {
+      progress.accept("push: lateness, turn " + i + " of " + options.turns());
+      pushSteadily(served, receiver, steady, turn, alone);
+      served.subscribe(dead, receiver.url(PushReceiver.DEAD), IN_FLIGHT);
+      pushSteadily(served, receiver, steady, turn, beside);
+      served.unsubscribe(dead);
+      receiver.letGo();
+    }
+    served.unsubscribe(steady);
+    report(alone, beside, receiver.early());
   }
 
   /** Puts them first and subscribes then: what is measured is pushing alone. */
@@ -56,7 +70,7 @@ final class PushScenario {
     String topic = served.topic(name);
     int messages = Math.max(1, seconds) * PER_SECOND;
     put(served, topic, messages);
-    receiver.begin(Long.MAX_VALUE);
+    receiver.begin(Long.MAX_VALUE, PushReceiver.histogram());
     served.subscribe(topic, receiver.url(PushReceiver.ALIVE), IN_FLIGHT);
     await(receiver, messages);
     served.unsubscribe(topic);
@@ -94,10 +108,10 @@ final class PushScenario {
     }
   }
 
-  private double lateness(Served served, PushReceiver receiver, String topic, String what)
+  private void pushSteadily(
+      Served served, PushReceiver receiver, String topic, double seconds, Histogram into)
       throws IOException {
-    progress.accept(what + ": lateness");
-    receiver.begin(System.currentTimeMillis() + options.warmup() * 1_000L + LEAST_DELAY_MILLIS);
+    receiver.begin(System.currentTimeMillis() + LEAST_DELAY_MILLIS, into);
     try (Generator generator = new Generator(served.target().address(), new HttpFraming())) {
       SteadyPuts puts = new SteadyPuts(
           generator,
@@ -105,16 +119,25 @@ final class PushScenario {
           topic,
           options,
           When.SOON,
-          new SteadyPuts.Pace(STEADY_PER_SECOND, (double) options.warmup() + options.seconds()),
+          new SteadyPuts.Pace(STEADY_PER_SECOND, seconds),
           new Tally());
       generator.run(puts::over, puts::tick);
       await(receiver, puts.total());
     }
-    String name = String.format(Locale.ROOT, "%s, %,d messages/s", what, STEADY_PER_SECOND);
-    findings.add(
-        Row.of(name, STEADY_PER_SECOND, "late", receiver.micros(), receiver.early() + " early"));
-    findings.add(Bar.atMost(name, receiver.p99Millis(), MOST_MILLIS, "ms late at p99"));
-    findings.add(Bar.atMost(name, (double) receiver.early(), 0, "early"));
-    return receiver.p99Millis();
+  }
+
+  private void report(Histogram alone, Histogram beside, long early) {
+    String name = String.format(Locale.ROOT, "push at %,d/s", STEADY_PER_SECOND);
+    String besideDead = name + " beside a dead endpoint";
+    findings.add(Row.of(name, STEADY_PER_SECOND, "late", alone, early + " early"));
+    findings.add(Row.of(besideDead, STEADY_PER_SECOND, "late", beside, early + " early"));
+    findings.add(Bar.atMost(name, p99Millis(alone), MOST_MILLIS, "ms late at p99"));
+    findings.add(Bar.atMost(name, (double) early, 0, "early"));
+    findings.add(Bar.atMost(
+        besideDead, p99Millis(beside) / p99Millis(alone), MOST_SLOWER, "x p99 without it"));
+  }
+
+  private static double p99Millis(Histogram micros) {
+    return micros.getValueAtPercentile(99) / 1_000.0;
   }
 }
