@@ -69,8 +69,7 @@ class SettingsTest {
     assertThat(Settings.of(commandLine, variables).find(Catalogue.PUSH_ALLOW))
         .hasValueSatisfying(networks -> assertThat(networks).hasToString(both));
 
-    assertThatThrownBy(
-            () -> commandLine.set(Catalogue.PUSH_ALLOW, "everywhere", "--push-allow"))
+    assertThatThrownBy(() -> commandLine.set(Catalogue.PUSH_ALLOW, "everywhere", "--push-allow"))
         .hasMessageContaining("--push-allow")
         .hasMessageContaining("everywhere");
   }

@@ -54,7 +54,8 @@ class PushCrashIT {
       node.start();
       node.awaitReady();
       target.awaitDelivered(stored, PATIENCE);
-      System.out.println("push: " + stored.size() + " messages, " + target.requests() + " requests");
+      System.out.println(
+          "push: " + stored.size() + " messages, " + target.requests() + " requests");
       assertThat(stored).hasSize(2 * MESSAGES * ROUNDS);
       assertThat(target.faults()).isEmpty();
     }
@@ -76,8 +77,7 @@ class PushCrashIT {
           .put("backoff", new JsonObject().put("fixed", "100ms"));
       batch.add(url == null ? message : message.put("url", url));
     }
-    JsonArray results =
-        server.send("POST", path, batch).join().requireOk().getJsonArray("results");
+    JsonArray results = server.send("POST", path, batch).join().requireOk().getJsonArray("results");
     for (int i = 0; i < MESSAGES; i++) {
       if (results.getJsonObject(i).getString("status").equals("stored")) {
         stored.add(prefix + i);

@@ -74,8 +74,7 @@ final class PushTarget implements AutoCloseable {
     await(() -> requests >= target, patience, "requests");
   }
 
-  synchronized void awaitDelivered(Set<String> ids, Duration patience)
-      throws InterruptedException {
+  synchronized void awaitDelivered(Set<String> ids, Duration patience) throws InterruptedException {
     await(() -> delivered.containsAll(ids), patience, "all messages");
   }
 
