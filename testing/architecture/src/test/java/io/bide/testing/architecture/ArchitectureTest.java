@@ -58,7 +58,7 @@ class ArchitectureTest {
   static final ArchRule redis = layer(REDIS, API, SPI, LETTUCE, SLF4J);
 
   @ArchTest
-  static final ArchRule engine = layer(ENGINE, API, SPI, SLF4J);
+  static final ArchRule engine = layer(ENGINE, API, SPI, SLF4J, JDK_CRYPTO);
 
   @ArchTest
   static final ArchRule dialects = layer(DIALECTS, API, VERTX, JACKSON, SLF4J);
