@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Working {
   private static final int TURN_SECONDS = 2;
+  private static final int PER_SECOND = 30_000;
 
   /** As many messages as the bare callers have under way, in all. */
   private static final int AHEAD = 9;
@@ -77,10 +78,9 @@ final class Working {
       Sum bare,
       Sum worker,
       Sum ahead) {
-    long messages =
-        (long) Math.min(TURN_SECONDS, Math.max(1, seconds)) * Throughput.CLAIMS_PER_SECOND;
+    long messages = (long) Math.min(TURN_SECONDS, seconds) * PER_SECOND;
     TopicOptions places = TopicOptions.concurrently(options.callers()).batchSize(1_000);
-    do {
+    while (bare.seconds < seconds) {
       Throughput.fill(subject, callers, messages);
       Callers.Result drained = callers.runToTheEnd(untilEmpty(subject, messages));
       bare.add(drained.messages(), drained.seconds(), drained.cpu());
@@ -88,7 +88,7 @@ final class Working {
       work(places, subject, messages, worker);
       Throughput.fill(subject, callers, messages);
       work(places.prefetch(AHEAD * options.callers()), subject, messages, ahead);
-    } while (bare.seconds < seconds);
+    }
   }
 
   /** Claims and acks until all have been taken. */
