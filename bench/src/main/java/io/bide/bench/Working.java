@@ -24,6 +24,7 @@ final class Working {
 
   /** As many messages as the bare callers have under way, in all. */
   private static final int AHEAD = 9;
+
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   /** What the turns of one kind have come to. */
@@ -66,8 +67,7 @@ final class Working {
   }
 
   private static String note(Sum worker, Sum bare) {
-    return String.format(Locale.ROOT, "%.2f x bare; ", worker.rate() / bare.rate())
-        + worker.cost();
+    return String.format(Locale.ROOT, "%.2f x bare; ", worker.rate() / bare.rate()) + worker.cost();
   }
 
   private static void turns(

@@ -57,16 +57,14 @@ class SettlingTest extends WorkerFixture {
     put("o1", "o2");
     CompletableFuture<State> whileTheSecondRuns = new CompletableFuture<>();
     ArrayDeque<Runnable> runners = new ArrayDeque<>();
-    start(builder()
-        .executor(runners::add)
-        .topic("orders", delivery -> {
-          note(delivery);
-          if (handled.size() == 2) {
-            // It holds this runner up; another one comes.
-            runners.remove().run();
-            whileTheSecondRuns.complete(state("o1"));
-          }
-        }));
+    start(builder().executor(runners::add).topic("orders", delivery -> {
+      note(delivery);
+      if (handled.size() == 2) {
+        // It holds this runner up; another one comes.
+        runners.remove().run();
+        whileTheSecondRuns.complete(state("o1"));
+      }
+    }));
     runners.remove().run();
 
     assertThat(whileTheSecondRuns).isCompletedWithValue(State.DONE);
