@@ -9,6 +9,7 @@ import io.bide.server.http.Caller;
 import io.bide.server.http.Front;
 import io.bide.server.http.FrontConfig;
 import io.bide.server.http.GatheringQueue;
+import io.bide.server.push.NoSubscriptions;
 import io.bide.testing.Await;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -32,7 +33,8 @@ final class HttpNode implements AutoCloseable {
         RestDialect.DEFAULT_MAX_DEPTH,
         EngineConfig.DEFAULT_MAX_BATCH,
         EngineConfig.DEFAULT_MAX_BODY_BYTES,
-        HttpNode::info);
+        HttpNode::info,
+        new NoSubscriptions());
     FrontConfig config = new FrontConfig(
         "127.0.0.1",
         0,
