@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Working {
   private static final int TURN_SECONDS = 2;
-  private static final int PER_SECOND = 30_000;
+  private static final int PER_SECOND = 15_000;
 
   /** As many messages as the bare callers have under way, in all. */
   private static final int AHEAD = 9;
