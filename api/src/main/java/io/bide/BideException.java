@@ -20,7 +20,12 @@ public class BideException extends RuntimeException {
     this(code, null, message, cause);
   }
 
-  private BideException(
+  /**
+   * An error that has come from elsewhere, such as over a wire.
+   *
+   * @param field the offending one, when one field is to blame
+   */
+  public BideException(
       ErrorCode code, @Nullable String field, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.code = code;

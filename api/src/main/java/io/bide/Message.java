@@ -64,6 +64,30 @@ public record Message(
     return items.get(0);
   }
 
+  /**
+   * Puts that store anew what is shown here, due as it was: one, or for a merged message one for each
+   * item, which may meet others that live on.
+   */
+  public List<Put> again() {
+    return items.stream().map(this::again).toList();
+  }
+
+  private Put again(Body item) {
+    return new Put(
+        topic,
+        id,
+        item,
+        attributes,
+        Due.at(due),
+        ttl,
+        lease,
+        maxAttempts,
+        backoff,
+        merged ? PutMode.MERGE : PutMode.REJECT,
+        MergeOptions.KEEP.raw(raw),
+        null);
+  }
+
   /** Safe to log: no bodies and no attributes. */
   @Override
   public String toString() {

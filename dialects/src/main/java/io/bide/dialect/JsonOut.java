@@ -29,6 +29,11 @@ public final class JsonOut {
     bytes = new byte[expectedSize];
   }
 
+  /** How many bytes were written. */
+  public int size() {
+    return size;
+  }
+
   /** All that was written. */
   public Buffer toBuffer() {
     return Buffer.buffer(size).appendBytes(bytes, 0, size);

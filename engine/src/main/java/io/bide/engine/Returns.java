@@ -1,13 +1,8 @@
 package io.bide.engine;
 
 import io.bide.BideException;
-import io.bide.Body;
 import io.bide.Delivery;
-import io.bide.Due;
-import io.bide.MergeOptions;
-import io.bide.Message;
 import io.bide.Put;
-import io.bide.PutMode;
 import io.bide.PutResult;
 import io.bide.Settle;
 import io.bide.SettleResult;
@@ -64,7 +59,7 @@ final class Returns {
       if (delivery.receipt() != null) {
         leased.add(new Settle.Unclaim(delivery.receipt()));
       } else {
-        putsOf(delivery.message(), ended);
+        ended.addAll(delivery.message().again());
       }
     }
     return CompletableFuture.allOf(settle(leased), put(ended));
@@ -104,26 +99,6 @@ final class Returns {
   private static void rethrow(@Nullable BideException error) {
     if (error != null) {
       throw error;
-    }
-  }
-
-  /** A plain message is put as it was; items of a merged one may meet those that live on. */
-  private static void putsOf(Message message, List<Put> puts) {
-    MergeOptions options = MergeOptions.KEEP.raw(message.raw());
-    for (Body item : message.items()) {
-      puts.add(new Put(
-          message.topic(),
-          message.id(),
-          item,
-          message.attributes(),
-          Due.at(message.due()),
-          message.ttl(),
-          message.lease(),
-          message.maxAttempts(),
-          message.backoff(),
-          message.merged() ? PutMode.MERGE : PutMode.REJECT,
-          options,
-          null));
     }
   }
 }

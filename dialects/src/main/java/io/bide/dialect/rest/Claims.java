@@ -12,16 +12,19 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Hands out what is due, of one topic or of several. */
 final class Claims {
   private final Json json;
   private final MessageJson messages;
+  private final Tickets tickets;
 
-  Claims(Json json, MessageJson messages) {
+  Claims(Json json, MessageJson messages, Tickets tickets) {
     this.json = json;
     this.messages = messages;
+    this.tickets = tickets;
   }
 
   /** From the topic in the path. */
@@ -30,14 +33,27 @@ final class Claims {
     Topic topic = Topic.of(namespace, call.path("topic"));
     boolean empty = call.body().length() == 0;
     ClaimJson claim = empty ? new ClaimJson(false) : read(call, false);
-    claim(call, claim.build(List.of(topic)));
+    claim(call, claim.build(List.of(topic)), claim.ticket);
   }
 
   /** From the topics in the body. */
   void ofTopics(Call call, String namespace) {
     Params.none(call);
     ClaimJson claim = read(call, true);
-    claim(call, claim.build(claim.topicsIn(namespace)));
+    claim(call, claim.build(claim.topicsIn(namespace)), claim.ticket);
+  }
+
+  /** Ends the waiting of a claim; whoever made it gets what it has got, which is nothing as a rule. */
+  void takeBack(Call call) {
+    Params.none(call);
+    if (tickets.takeBack(call.path("ticket"))) {
+      JsonOut out = new JsonOut().beginObject().field("status", "taken-back").endObject();
+      call.answer(200, RestDialect.JSON, out.toBuffer());
+    } else {
+      Problem.refused(
+              404, "unknown-claim", "no claim waits under this ticket here; it has its answer")
+          .answer(call);
+    }
   }
 
   private ClaimJson read(Call call, boolean severalTopics) {
@@ -48,8 +64,11 @@ final class Claims {
     });
   }
 
-  private void claim(Call call, Claim claim) {
-    call.handOut(call.queue().claim(claim), claimed -> answer(call, claimed));
+  private void claim(Call call, Claim claim, @Nullable String ticket) {
+    CompletableFuture<Claimed> waiting = ticket == null
+        ? call.queue().claim(claim)
+        : tickets.hold(ticket, () -> call.queue().claim(claim));
+    call.handOut(waiting, claimed -> answer(call, claimed));
   }
 
   private void answer(Call call, Claimed claimed) {
@@ -71,6 +90,7 @@ final class Claims {
     private @Nullable Duration lease;
     private Duration wait = Duration.ZERO;
     private @Nullable String id;
+    private @Nullable String ticket;
 
     ClaimJson(boolean severalTopics) {
       this.severalTopics = severalTopics;
@@ -83,6 +103,7 @@ final class Claims {
         case "lease" -> lease = in.duration();
         case "wait" -> wait = in.duration();
         case "id" -> id = in.text();
+        case "ticket" -> ticket = in.text();
         case "topics" -> {
           if (!severalTopics) {
             return false;

@@ -44,6 +44,7 @@ final class MessageJson {
     if (message.merged() && left > 0) {
       out.field("itemsLeft", left);
     }
+    writeOwnRules(out, message);
     out.endObject();
   }
 
@@ -71,15 +72,20 @@ final class MessageJson {
       out.field("itemCount", message.itemCount());
     }
     writeTimes(out, message);
+    writeOwnRules(out, message);
+    if (message.cause() != null) {
+      out.field("cause", String.valueOf(CAUSES.get(message.cause())));
+    }
+    out.endObject();
+  }
+
+  /** What the message has decided itself instead of leaving it to its topic. */
+  private static void writeOwnRules(JsonOut out, Message message) {
     duration(out, "ttl", message.ttl());
     duration(out, "lease", message.lease());
     if (message.backoff() != null) {
       BackoffJson.write(out.name("backoff"), message.backoff());
     }
-    if (message.cause() != null) {
-      out.field("cause", String.valueOf(CAUSES.get(message.cause())));
-    }
-    out.endObject();
   }
 
   private static void writeTimes(JsonOut out, Message message) {

@@ -1,5 +1,6 @@
 package io.bide.dialect.rest;
 
+import io.bide.Message;
 import io.bide.Put;
 import io.bide.PutResult;
 import io.bide.Topic;
@@ -7,12 +8,17 @@ import io.bide.dialect.Call;
 import io.bide.dialect.JsonOut;
 import io.bide.dialect.Refusal;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Puts messages: one object, or an array of them. */
 final class Puts {
   private static final String KEY = "Idempotency-Key";
+  private static final String BODIES = "bodies";
+  /** Once an answer is as large as this, it shows no further bodies of messages that were there before. */
+  private static final int MAX_SHOWN_BYTES = 4 * 1_024 * 1_024;
+
   private static final Map<PutResult.How, String> HOW = Map.of(
       PutResult.How.NEW, "stored",
       PutResult.How.REPLACED, "replaced",
@@ -27,15 +33,15 @@ final class Puts {
   }
 
   void put(Call call, String namespace) {
-    Params.none(call);
+    boolean bodies = Params.of(call, List.of(BODIES)).flag(BODIES);
     Topic topic = Topic.of(namespace, call.path("topic"));
     String key = key(call);
     Batch<Put> batch = json.read(call.body(), in -> read(in, topic, key));
     call.then(call.queue().put(batch.good()), results -> {
       if (batch.single()) {
-        answer(call, results.get(0));
+        answer(call, results.get(0), bodies);
       } else {
-        batch.answer(call, results, this::write);
+        batch.answer(call, results, (out, result) -> write(out, result, bodies));
       }
     });
   }
@@ -61,10 +67,10 @@ final class Puts {
     return key;
   }
 
-  private void answer(Call call, PutResult result) {
+  private void answer(Call call, PutResult result, boolean bodies) {
     if (result instanceof PutResult.Stored) {
       JsonOut out = new JsonOut();
-      write(out, result);
+      write(out, result, bodies);
       call.answer(201, RestDialect.JSON, out.toBuffer());
     } else if (result instanceof PutResult.Duplicate duplicate) {
       Problem problem = Problem.refused(
@@ -73,14 +79,14 @@ final class Puts {
           "the id belongs to a live message, which is left as it is; use another id, or mode"
               + " \"replace\" or \"merge\"");
       JsonOut out = problem.begin().name("message");
-      messages.writeWithoutBodies(out, duplicate.existing());
+      write(out, duplicate.existing(), bodies);
       problem.answer(call, out);
     } else if (result instanceof PutResult.Failed failed) {
       throw failed.error();
     }
   }
 
-  private void write(JsonOut out, PutResult result) {
+  private void write(JsonOut out, PutResult result, boolean bodies) {
     if (result instanceof PutResult.Stored stored) {
       out.beginObject().field("status", String.valueOf(HOW.get(stored.how())));
       out.field("id", stored.id());
@@ -93,10 +99,18 @@ final class Puts {
       out.endObject();
     } else if (result instanceof PutResult.Duplicate duplicate) {
       out.beginObject().field("status", "duplicate").name("message");
-      messages.writeWithoutBodies(out, duplicate.existing());
+      write(out, duplicate.existing(), bodies);
       out.endObject();
     } else if (result instanceof PutResult.Failed failed) {
       Problem.of(failed.error()).writeItem(out);
+    }
+  }
+
+  private void write(JsonOut out, Message existing, boolean bodies) {
+    if (bodies && out.size() < MAX_SHOWN_BYTES) {
+      messages.write(out, existing);
+    } else {
+      messages.writeWithoutBodies(out, existing);
     }
   }
 }

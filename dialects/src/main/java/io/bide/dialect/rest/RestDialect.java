@@ -45,7 +45,7 @@ public final class RestDialect implements Dialect {
     Json json = new Json(new Json.Limits(maxDepth, maxBatch, maxBodyBytes));
     MessageJson shown = new MessageJson(json);
     Puts puts = new Puts(json, shown);
-    Claims claims = new Claims(json, shown);
+    Claims claims = new Claims(json, shown, new Tickets(() -> info.get().now()));
     Settles settles = new Settles(json);
     Messages messages = new Messages(json, shown);
     Topics topics = new Topics(json);
@@ -53,9 +53,11 @@ public final class RestDialect implements Dialect {
     scoped(HttpMethod.POST, "/topics/{topic}/messages", Right.PUT, puts::put);
     scoped(HttpMethod.POST, "/topics/{topic}/claims", Right.CLAIM, claims::ofTopic);
     scoped(HttpMethod.POST, "/claims", Right.CLAIM, claims::ofTopics);
+    route(HttpMethod.DELETE, "/claims/{ticket}", Right.CLAIM, claims::takeBack);
     route(HttpMethod.POST, "/acks", Right.CLAIM, settles::ack);
     route(HttpMethod.POST, "/releases", Right.CLAIM, settles::release);
     route(HttpMethod.POST, "/extensions", Right.CLAIM, settles::extend);
+    route(HttpMethod.POST, "/unclaims", Right.CLAIM, settles::unclaim);
 
     scoped(HttpMethod.GET, "/topics/{topic}/messages/{id}", Right.ANY, messages::peek);
     scoped(HttpMethod.DELETE, "/topics/{topic}/messages/{id}", Right.PUT, messages::cancel);

@@ -15,12 +15,13 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Acknowledges, releases and extends what was handed out: one object, or an array of them. */
+/** Acknowledges, releases, extends and gives back what was handed out: one object, or an array of them. */
 final class Settles {
   private enum Verb {
     ACK,
     RELEASE,
-    EXTEND
+    EXTEND,
+    UNCLAIM
   }
 
   private final Json json;
@@ -39,6 +40,10 @@ final class Settles {
 
   void extend(Call call) {
     settle(call, Verb.EXTEND);
+  }
+
+  void unclaim(Call call) {
+    settle(call, Verb.UNCLAIM);
   }
 
   private void settle(Call call, Verb verb) {
@@ -163,7 +168,7 @@ final class Settles {
     /** What only one of the verbs has. */
     private boolean readOwn(String name) throws IOException {
       return switch (verb) {
-        case ACK -> false;
+        case ACK, UNCLAIM -> false;
         case RELEASE -> when.read(in, name);
         case EXTEND -> {
           if (name.equals("lease")) {
@@ -178,6 +183,7 @@ final class Settles {
       Target target = target();
       return switch (verb) {
         case ACK -> new Settle.Ack(target);
+        case UNCLAIM -> new Settle.Unclaim(target);
         case RELEASE -> new Settle.Release(target, when.build());
         case EXTEND -> {
           if (lease == null) {

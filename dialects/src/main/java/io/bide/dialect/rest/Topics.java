@@ -2,6 +2,7 @@ package io.bide.dialect.rest;
 
 import io.bide.BideException;
 import io.bide.DelayQueue;
+import io.bide.Page;
 import io.bide.Redrive;
 import io.bide.RedriveResult;
 import io.bide.State;
@@ -30,13 +31,13 @@ final class Topics {
   private record Shown(TopicStats stats, TopicSettings settings) {}
 
   void list(Call call, String namespace) {
-    Params params = Params.of(call, List.of("cursor", "limit", "counts"));
+    Params params = Params.of(call, List.of("cursor", "limit", "counts", "all"));
     int limit = params.integer("limit", DEFAULT_LIMIT);
     boolean counts = params.flag("counts");
     checkNamespace(namespace);
     DelayQueue queue = call.queue();
     call.then(
-        TopicList.of(queue, namespace, params.text("cursor"), limit)
+        topics(call, namespace, params, limit)
             .thenCompose(page -> counts
                 ? TopicList.withCounts(queue, page)
                 : CompletableFuture.completedFuture(TopicList.plain(page))),
@@ -45,6 +46,14 @@ final class Topics {
           list.write(out);
           call.answer(200, RestDialect.JSON, out.toBuffer());
         });
+  }
+
+  private static CompletableFuture<Page<Topic>> topics(
+      Call call, String namespace, Params params, int limit) {
+    String cursor = params.text("cursor");
+    return params.flag("all")
+        ? call.queue().topics(cursor, limit)
+        : TopicList.of(call.queue(), namespace, cursor, limit);
   }
 
   /** The rules for its name are those of a topic in it. */

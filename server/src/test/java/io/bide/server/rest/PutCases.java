@@ -181,6 +181,14 @@ interface PutCases extends RestBench {
         .has("/message/state", "waiting")
         .has("/message/attributes/k", "v")
         .hasNo("/message/body");
+    client()
+        .post(MESSAGES + "?bodies=true", "{\"id\":\"a\"}")
+        .is(409, "duplicate")
+        .has("/message/body", "secret");
+    client()
+        .post(MESSAGES + "?bodies=true", "[{\"id\":\"a\"}]")
+        .is(200)
+        .has("/results/0/message/body", "secret");
   }
 
   @Test

@@ -172,6 +172,14 @@ interface TopicCases extends RestBench {
         .has("/topics/0/paused", false)
         .has("/topics/0/counts/ready", 1)
         .hasNo("/topics/3");
+    client()
+        .get("/v1/topics?all=true")
+        .has("/topics/0/name", "a1")
+        .has("/topics/0/namespace", "a")
+        .has("/topics/3/name", "a")
+        .hasNo("/topics/3/namespace")
+        .has("/topics/8/namespace", "z")
+        .hasNo("/topics/9");
     client().wrong("GET", "/v1/topics?limit=1001", "").is(400, "invalid").has("/field", "limit");
     client().wrong("GET", "/v1/topics?limit=0", "").is(400, "invalid").has("/field", "limit");
   }

@@ -30,6 +30,8 @@ interface WorkCases extends RestBench {
         .has("/messages/0/leaseEnd", now() + 10_000)
         .has("/messages/0/expiry", now() + 3_600_000)
         .has("/messages/0/attributes/k", "v")
+        .has("/messages/0/ttl", 3_600_000)
+        .hasNo("/messages/0/lease")
         .hasNo("/messages/1");
   }
 
@@ -100,6 +102,39 @@ interface WorkCases extends RestBench {
   default void claim_thatWaitsTooLong_isRefused() {
     client().post(CLAIMS, "{\"wait\":180001}").is(413, "too-large").has("/field", "wait");
     client().post(CLAIMS, "{\"max\":1001}").is(413, "too-large").has("/field", "max");
+  }
+
+  @Test
+  default void claim_takenBackByItsTicket_isAnsweredWithNothing() {
+    CompletableFuture<RestClient.Answer> waiting = park("{\"wait\":\"60s\",\"ticket\":\"t-1\"}");
+    client().post(CLAIMS, "{\"wait\":\"60s\",\"ticket\":\"t-1\"}").is(400, "invalid");
+
+    client().delete("/v1/claims/t-1").is(200).has("/status", "taken-back");
+
+    assertThat(waiting).succeedsWithin(Duration.ofSeconds(20));
+    waiting.join().is(200).has("/now", now()).has("/messages", "[]");
+    awaitParked(0);
+    put("{\"id\":\"a\"}");
+    claim("{\"ticket\":\"t-1\"}").has("/messages/0/attempt", 1);
+    client().delete("/v1/claims/t-1").is(404, "unknown-claim");
+  }
+
+  @Test
+  default void claim_withAMalformedTicket_isRefused() {
+    String tooLong = "{\"ticket\":\"" + "x".repeat(65) + "\"}";
+    client().wrong("POST", CLAIMS, tooLong).is(400, "invalid").has("/field", "ticket");
+    client().wrong("POST", CLAIMS, "{\"ticket\":\"\"}").is(400, "invalid").has("/field", "ticket");
+  }
+
+  @Test
+  default void unclaim_ofAReceipt_isAsIfItHadNotBeenClaimed() {
+    put("{\"id\":\"a\"}");
+    String receipt = receipt();
+
+    client().post("/v1/unclaims", withReceipt(receipt)).is(200).has("/state", "ready");
+
+    client().post("/v1/unclaims", withReceipt(receipt)).is(409, "stale-receipt");
+    claim("").has("/messages/0/attempt", 1);
   }
 
   @Test
@@ -182,7 +217,7 @@ interface WorkCases extends RestBench {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/v1/acks", "/v1/releases", "/v1/extensions"})
+  @ValueSource(strings = {"/v1/acks", "/v1/releases", "/v1/extensions", "/v1/unclaims"})
   default void settle_ofAnArray_answersItemByItem(String path) {
     put("{\"id\":\"a\"}");
     put("{\"id\":\"b\"}");
