@@ -15,10 +15,26 @@ public sealed interface Settle {
    * The work failed or is not wanted: the message may be claimed again.
    *
    * @param due when; left out, the backoff decides
+   * @param last whether this was the last attempt, however many are allowed: the message is {@link
+   *     State#DEAD} then. By id only a leased one
    */
-  record Release(Target target, @Nullable Due due) implements Settle {
+  record Release(Target target, @Nullable Due due, boolean last) implements Settle {
+    private static final Set<State> LIVE = Set.of(State.WAITING, State.READY, State.LEASED);
+
     public Release {
-      onlyIn(target, "released", Set.of(State.WAITING, State.READY, State.LEASED));
+      onlyIn(target, "released", last ? Set.of(State.LEASED) : LIVE);
+      if (last && due != null) {
+        throw BideException.invalid("last", "means that there is no other time; leave due out");
+      }
+    }
+
+    public Release(Target target, @Nullable Due due) {
+      this(target, due, false);
+    }
+
+    /** It can never succeed: no further attempt. */
+    public static Release last(Target target) {
+      return new Release(target, null, true);
     }
   }
 
@@ -30,10 +46,19 @@ public sealed interface Settle {
     }
   }
 
-  /** It was never seen by the claimer: as if it had not been claimed, attempts included. */
-  record Unclaim(Target target) implements Settle {
+  /**
+   * It was never seen by the claimer, or is not for him: as if it had not been claimed, attempts
+   * included.
+   *
+   * @param due when it may be claimed again; left out, as before. The expiry stays
+   */
+  record Unclaim(Target target, @Nullable Due due) implements Settle {
     public Unclaim {
       onlyIn(target, "unclaimed", Set.of(State.LEASED));
+    }
+
+    public Unclaim(Target target) {
+      this(target, null);
     }
   }
 

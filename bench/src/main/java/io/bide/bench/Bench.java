@@ -41,6 +41,9 @@ final class Bench {
     if (options.wants("mixed")) {
       print(Throughput.mixed(options));
     }
+    if (options.wants("worker")) {
+      Working.measure(options).forEach(this::print);
+    }
     if (options.wants("lateness")) {
       print(Punctuality.steady(options));
     }

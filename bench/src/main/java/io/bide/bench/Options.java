@@ -46,7 +46,7 @@ record Options(
     String json) {
   private static final String ROCKSDB = "rocksdb";
   private static final Map<String, String> DEFAULTS = Map.ofEntries(
-      Map.entry("only", "put,claim,mixed,lateness,burst,pending,restart"),
+      Map.entry("only", "put,claim,mixed,worker,lateness,burst,pending,restart"),
       Map.entry("callers", "64"),
       Map.entry("batch", "10"),
       Map.entry("body", "150"),

@@ -53,6 +53,15 @@ class BenchIT {
   }
 
   @Test
+  void worker_isComparedWithBareClaims() {
+    assertThat(Working.measure(options("callers=4")))
+        .extracting(Row::note)
+        .last()
+        .asString()
+        .contains("x bare");
+  }
+
+  @Test
   void mixed_hasARate() {
     assertThat(Throughput.mixed(options()).rate()).isPositive();
   }

@@ -95,12 +95,28 @@ final class Settles implements Gathered<Settles.Kind, SettleResult> {
   private static byte[] json(Settle settle) {
     return Json.object(out -> {
       writeTarget(out, settle.target());
-      if (settle instanceof Settle.Release release && release.due() != null) {
-        PutJson.writeDue(out, release.due());
-      } else if (settle instanceof Settle.Extend extend) {
-        out.writeNumberField("lease", Due.millisUp(extend.lease()));
-      }
+      writeOwn(out, settle);
     });
+  }
+
+  /** What only one of the verbs has. */
+  private static void writeOwn(JsonGenerator out, Settle settle) throws IOException {
+    if (settle instanceof Settle.Release release) {
+      writeDue(out, release.due());
+      if (release.last()) {
+        out.writeBooleanField("last", true);
+      }
+    } else if (settle instanceof Settle.Unclaim unclaim) {
+      writeDue(out, unclaim.due());
+    } else if (settle instanceof Settle.Extend extend) {
+      out.writeNumberField("lease", Due.millisUp(extend.lease()));
+    }
+  }
+
+  private static void writeDue(JsonGenerator out, @Nullable Due due) throws IOException {
+    if (due != null) {
+      PutJson.writeDue(out, due);
+    }
   }
 
   private static void writeTarget(JsonGenerator out, Target target) throws IOException {

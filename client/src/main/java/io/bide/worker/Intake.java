@@ -166,7 +166,7 @@ final class Intake {
     listener.claimFailed(topic(), error);
     if (error.code() == ErrorCode.CLOSED) {
       log.info("The queue has been closed: topic {} is not claimed from any more", topic());
-      lane.close();
+      var unused = lane.close();
       return;
     }
     boolean first;

@@ -53,10 +53,11 @@ final class Lane {
   private final CompletableFuture<Void> over = new CompletableFuture<>();
 
   private final ArrayDeque<List<Held>> waiting = new ArrayDeque<>();
-  private Mode mode = Mode.OPEN;
+  private volatile Mode mode = Mode.OPEN;
   private int calls;
   private int runners;
   private boolean runnerOnItsWay;
+  private volatile boolean full;
 
   /**
    * A lane that does nothing until it is {@linkplain #start started}.
@@ -117,7 +118,7 @@ final class Lane {
     return calls;
   }
 
-  synchronized boolean isOpen() {
+  boolean isOpen() {
     return mode == Mode.OPEN;
   }
 
@@ -126,7 +127,7 @@ final class Lane {
   /** How many messages may be claimed now. */
   synchronized int room() {
     int free = options.concurrency() - calls;
-    if (mode != Mode.OPEN || !waiting.isEmpty() || free <= 0 || settling.open() >= MAX_OPEN) {
+    if (mode != Mode.OPEN || !waiting.isEmpty() || free <= 0 || isFull()) {
       return 0;
     }
     return handling.isBatch() ? options.batchSize() : Math.min(free, options.batchSize());
@@ -138,8 +139,9 @@ final class Lane {
     }
     List<Held> held = Held.of(claimed, options.lease(), means.timing().nanos());
     means.listener().claimed(topic, held.size());
+    // Before a runner can see it: what is settled at once is taken out again.
+    leases.add(held);
     if (lineUp(held)) {
-      leases.add(held);
       callRunner();
     } else {
       settling.giveBack(held);
@@ -148,21 +150,27 @@ final class Lane {
 
   /** Completes {@link #close}, if everything has come to its end. */
   void endIfOver() {
-    boolean ended;
-    synchronized (this) {
-      ended = mode == Mode.CLOSED && calls == 0;
-    }
-    if (ended && intake.idle() && settling.open() == 0) {
+    if (mode == Mode.CLOSED && calls() == 0 && intake.idle() && settling.open() == 0) {
       leases.stop();
       over.complete(null);
     }
   }
 
   private void settled() {
-    if (settling.open() == MAX_OPEN - 1) {
+    if (full && settling.open() < MAX_OPEN) {
+      full = false;
       intake.wake();
     }
     endIfOver();
+  }
+
+  /** Whoever settles after the flag is set sees it; whoever did before is counted after it. */
+  private boolean isFull() {
+    if (settling.open() < MAX_OPEN) {
+      return false;
+    }
+    full = true;
+    return settling.open() >= MAX_OPEN;
   }
 
   private synchronized boolean lineUp(List<Held> held) {

@@ -32,9 +32,19 @@ public sealed interface Outcome {
     return new Retry(Due.after(delay));
   }
 
+  /** The work failed: the message is released, and tried again at once and before all others. */
+  static Outcome retryFirst() {
+    return Retry.FIRST;
+  }
+
+  /** The work can never succeed: the message is dead, whatever attempts it has left. */
+  static Outcome dead() {
+    return Dead.DEAD;
+  }
+
   /**
    * The work was not begun: the message goes back as if it had not been claimed, its attempt
-   * included, and is due again after this delay. Its time to live moves along.
+   * included, and may be claimed again after this delay.
    *
    * @throws BideException with {@link io.bide.ErrorCode#INVALID} for a negative delay
    */
@@ -48,12 +58,18 @@ public sealed interface Outcome {
   }
 
   /**
-   * See {@link #retry()} and {@link #retryAfter}.
+   * See {@link #retry()}, {@link #retryAfter} and {@link #retryFirst}.
    *
    * @param due when; absent, the backoff decides
    */
   record Retry(@Nullable Due due) implements Outcome {
     private static final Retry BY_BACKOFF = new Retry(null);
+    private static final Retry FIRST = new Retry(Due.front());
+  }
+
+  /** See {@link #dead()}. */
+  record Dead() implements Outcome {
+    private static final Dead DEAD = new Dead();
   }
 
   /** See {@link #notNow}. */

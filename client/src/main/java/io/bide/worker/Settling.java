@@ -1,8 +1,14 @@
 package io.bide.worker;
 
 import io.bide.BideException;
+import io.bide.Body;
 import io.bide.DelayQueue;
 import io.bide.Delivery;
+import io.bide.Due;
+import io.bide.MergeOptions;
+import io.bide.Message;
+import io.bide.Put;
+import io.bide.PutResult;
 import io.bide.Receipt;
 import io.bide.Settle;
 import io.bide.SettleResult;
@@ -49,8 +55,14 @@ final class Settling {
     }
 
     Settle settle(Receipt receipt) {
-      return outcome instanceof Outcome.Retry retry
-          ? new Settle.Release(receipt, retry.due())
+      if (outcome instanceof Outcome.Retry retry) {
+        return new Settle.Release(receipt, retry.due());
+      }
+      if (outcome instanceof Outcome.NotNow notNow) {
+        return new Settle.Unclaim(receipt, notNow.due());
+      }
+      return outcome instanceof Outcome.Dead
+          ? Settle.Release.last(receipt)
           : new Settle.Ack(receipt);
     }
 
@@ -92,14 +104,14 @@ final class Settling {
   }
 
   private void add(Parting parting) {
-    if (parting.outcome() instanceof Outcome.NotNow notNow) {
-      postpone(parting, notNow);
-    } else if (parting.delivery().receipt() == null) {
-      settled(parting);
-    } else {
+    if (parting.delivery().receipt() != null) {
       synchronized (this) {
         waiting.add(parting);
       }
+    } else if (parting.outcome() instanceof Outcome.NotNow notNow) {
+      putAgain(parting, notNow);
+    } else {
+      settled(parting);
     }
   }
 
@@ -186,23 +198,46 @@ final class Settling {
         || (result.state() == State.DONE && parting.outcome() instanceof Outcome.Done);
   }
 
-  /** First as if it had not been claimed, then due later: between the two others may take it. */
-  private void postpone(Parting parting, Outcome.NotNow notNow) {
-    Delivery delivery = parting.delivery();
-    Failures.whenDone(
-        Failures.catching(() -> queue
-            .unclaim(List.of(delivery))
-            .thenCompose(done -> queue.reschedule(
-                delivery.message().topic(), delivery.message().id(), notNow.due()))),
-        (result, error) -> {
-          if (error == null) {
-            settled(parting);
-          } else if (mayTryAgain(error, parting.tries())) {
-            later(parting.tries(), () -> add(parting.again()));
-          } else {
-            unsettled(parting, SettleResult.Answer.FAILED, error);
-          }
-        });
+  /** An at-most-once topic has forgotten the message: what is not for now is a new one. */
+  private void putAgain(Parting parting, Outcome.NotNow notNow) {
+    List<Put> puts = putsOf(parting.delivery().message(), notNow.due());
+    Failures.whenDone(Failures.catching(() -> queue.put(puts)), (results, failure) -> {
+      BideException error = failure != null ? failure : errorOf(results);
+      if (error == null) {
+        settled(parting);
+      } else if (mayTryAgain(error, parting.tries())) {
+        later(parting.tries(), () -> add(parting.again()));
+      } else {
+        unsettled(parting, SettleResult.Answer.FAILED, error);
+      }
+    });
+  }
+
+  private static List<Put> putsOf(Message message, Due due) {
+    List<Put> puts = new ArrayList<>(message.items().size());
+    for (Body item : message.items()) {
+      Put.Builder put = Put.to(message.topic())
+          .id(message.id())
+          .body(item)
+          .attributes(message.attributes())
+          .due(due)
+          .ttl(message.ttl())
+          .lease(message.lease())
+          .maxAttempts(message.maxAttempts())
+          .backoff(message.backoff());
+      puts.add(
+          message.merged() ? put.merge(MergeOptions.KEEP.raw(message.raw())).build() : put.build());
+    }
+    return puts;
+  }
+
+  private static @Nullable BideException errorOf(List<PutResult> results) {
+    for (PutResult result : results) {
+      if (result instanceof PutResult.Failed failed) {
+        return failed.error();
+      }
+    }
+    return null;
   }
 
   private static boolean mayTryAgain(BideException error, int tries) {

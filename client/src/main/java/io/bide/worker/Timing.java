@@ -6,8 +6,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** All that a worker knows of time. */
-interface Timing extends AutoCloseable {
+/**
+ * All that a worker knows of time: when to extend leases, and when to try again. Others than {@link
+ * #system} are for tests whose clock stands still until it is moved.
+ */
+public interface Timing extends AutoCloseable {
   /** Nanoseconds of a clock that never goes back. */
   long nanos();
 
@@ -18,13 +21,14 @@ interface Timing extends AutoCloseable {
    */
   Runnable after(Duration delay, Runnable task);
 
+  /** Runs nothing any more. Called when the worker has stopped. */
   @Override
   void close();
 
   /** The system's clock, and a thread that lives as long as the worker. */
   static Timing system() {
-    ScheduledThreadPoolExecutor timer =
-        new ScheduledThreadPoolExecutor(1, task -> new Thread(task, "bide-worker-timer-1"), (task, pool) -> {
+    ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+        1, task -> new Thread(task, "bide-worker-timer-1"), (task, pool) -> {
           // Closed: nobody is left to be woken.
         });
     timer.setRemoveOnCancelPolicy(true);

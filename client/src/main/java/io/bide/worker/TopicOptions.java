@@ -45,8 +45,7 @@ public record TopicOptions(
       throw BideException.invalid("concurrency", "is " + concurrency + "; the least is 1");
     }
     if (batchSize < 1 || batchSize > MAX_BATCH_SIZE) {
-      throw BideException.invalid(
-          "batchSize", "is " + batchSize + "; give 1 to " + MAX_BATCH_SIZE);
+      throw BideException.invalid("batchSize", "is " + batchSize + "; give 1 to " + MAX_BATCH_SIZE);
     }
     if (lease != null && (lease.isNegative() || lease.isZero())) {
       throw BideException.invalid("lease", "is " + lease + "; it must be longer than zero");

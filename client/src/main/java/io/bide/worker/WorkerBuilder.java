@@ -5,6 +5,7 @@ import io.bide.DelayQueue;
 import io.bide.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what a {@link Worker} does. Not thread-safe. */
@@ -21,6 +23,7 @@ public final class WorkerBuilder {
 
   private final DelayQueue queue;
   private final Map<Topic, Service> services = new LinkedHashMap<>();
+  private final Map<Topic, Supplier<CompletableFuture<Void>>> steps = new HashMap<>();
   private WorkerListener listener = WorkerListener.NONE;
   private Duration poll = DEFAULT_POLL;
   private @Nullable Executor executor;
@@ -85,7 +88,17 @@ public final class WorkerBuilder {
     return this;
   }
 
-  WorkerBuilder timing(Timing value) {
+  /**
+   * Claims nothing of a topic before this step has succeeded; while it fails it is tried again, as
+   * claims are. The topic may be one of death notices.
+   */
+  public WorkerBuilder before(Topic topic, Supplier<CompletableFuture<Void>> step) {
+    steps.put(topic, step);
+    return this;
+  }
+
+  /** The system's by default. A timing given here is closed with the worker. */
+  public WorkerBuilder timing(Timing value) {
     timing = value;
     return this;
   }
@@ -104,30 +117,34 @@ public final class WorkerBuilder {
     Executor used = executor != null ? executor : Objects.requireNonNull(own);
     Means means = new Means(queue, time, used, new Hearing(listener), poll);
     Map<Topic, List<Lane>> lanes = new LinkedHashMap<>();
-    services.forEach((topic, service) ->
-        lanes.put(topic, lanes(means, topic, service)));
+    services.forEach((topic, service) -> lanes.put(topic, lanes(means, topic, service)));
     lanes.values().forEach(some -> some.forEach(Lane::start));
     return new Worker(time, own, lanes);
   }
 
-  private static List<Lane> lanes(Means means, Topic topic, Service service) {
+  private List<Lane> lanes(Means means, Topic topic, Service service) {
+    TopicOptions options = service.options();
     List<Lane> made = new ArrayList<>(2);
     made.add(new Lane(
         means,
         topic,
         service.handler(),
-        service.options(),
-        () -> CompletableFuture.completedFuture(null)));
-    Handler deadLetters = service.options().deadLetters();
+        options,
+        steps.getOrDefault(topic, WorkerBuilder::noStep)));
+    Handler deadLetters = options.deadLetters();
     if (deadLetters != null) {
       made.add(new Lane(
           means,
           topic.deathNotices(),
           deadLetters,
-          service.options(),
+          options,
           () -> switchNoticesOn(means.queue(), topic)));
     }
     return made;
+  }
+
+  private static CompletableFuture<Void> noStep() {
+    return CompletableFuture.completedFuture(null);
   }
 
   /** Makes sure that the deaths of a topic are told. */

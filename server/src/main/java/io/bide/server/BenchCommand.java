@@ -43,7 +43,8 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SCENARIO",
       arity = "0..*",
-      description = "put, cycle, late, burst, idle-polls. Default: all, in about ten minutes.",
+      description =
+          "put, cycle, late, burst, idle-polls, client. Default: all, in about ten minutes.",
       showDefaultValue = CommandLine.Help.Visibility.NEVER)
   private List<String> scenarios = List.of();
 

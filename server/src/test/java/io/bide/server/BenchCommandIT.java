@@ -82,7 +82,9 @@ class BenchCommandIT {
             "late, 8 consumers, 200 messages/s",
             "burst of 500, 8 consumers",
             "50 idle polls",
-            "put at 1,000/s, 50 idle polls");
+            "put at 1,000/s, 50 idle polls",
+            "client put, 4 threads",
+            "client claim 10, 4 threads");
     assertThat(names(report.getJsonArray("bars")))
         .contains(
             "put, 4 connections",
@@ -90,7 +92,8 @@ class BenchCommandIT {
             "claim 10, acked one by one, 2 connections",
             "late, 8 consumers, 200 messages/s",
             "burst of 500, 8 consumers",
-            "50 idle polls");
+            "50 idle polls",
+            "client put, 4 threads");
     assertThat(report.getJsonArray("results").toString()).contains("0 early of");
     assertThat(temporary).isDirectoryNotContaining("glob:**bide-bench-*");
   }

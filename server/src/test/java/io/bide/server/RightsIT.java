@@ -104,6 +104,8 @@ class RightsIT {
       entry("POST /v1/topics/{topic}/messages", List.of(needs(Need.PUT, "", "{\"body\":\"x\"}"))),
       entry("POST /v1/topics/{topic}/claims", List.of(needs(Need.CLAIM))),
       entry("POST /v1/claims", List.of(needs(Need.CLAIM, "", "{\"topics\":[\"orders\"]}"))),
+      entry("DELETE /v1/claims/{ticket}", List.of(needs(Need.CLAIM_ANYWHERE))),
+      entry("POST /v1/unclaims", List.of(needs(Need.CLAIM, "", RECEIPT + "}"))),
       entry("POST /v1/acks", List.of(needs(Need.CLAIM, "", RECEIPT + "}"))),
       entry("POST /v1/releases", List.of(needs(Need.CLAIM, "", RECEIPT + "}"))),
       entry("POST /v1/extensions", List.of(needs(Need.CLAIM, "", RECEIPT + ",\"lease\":1000}"))),
@@ -255,7 +257,7 @@ class RightsIT {
 
   private static int send(String method, String path, Try request, Role role) throws Exception {
     String filled =
-        path.replace("{namespace}", "default").replace("{topic}", "orders").replace("{id}", "m1");
+        path.replace("{namespace}", "default").replace("{topic}", "orders").replace("{id}", "m1").replace("{ticket}", "none");
     HttpRequest.Builder builder = HttpRequest.newBuilder(
             URI.create(node.address() + filled + request.query()))
         .method(method, BodyPublishers.ofString(request.body()));

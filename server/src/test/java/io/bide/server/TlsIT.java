@@ -1,7 +1,11 @@
 package io.bide.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bide.Put;
+import io.bide.client.BideClient;
+import io.bide.testing.Await;
 import io.vertx.core.json.JsonObject;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Base64;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +31,7 @@ class TlsIT {
 
   private static Path certificate;
   private static Path key;
+  private static KeyStore trusted;
 
   @BeforeAll
   static void makeCertificate() throws Exception {
@@ -56,6 +63,9 @@ class TlsIT {
     try (InputStream in = Files.newInputStream(store)) {
       keys.load(in, PASSWORD);
     }
+    trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    trusted.setCertificateEntry("bide", keys.getCertificate("bide"));
     certificate = pem("cert.pem", "CERTIFICATE", keys.getCertificate("bide").getEncoded());
     key = pem("key.pem", "PRIVATE KEY", keys.getKey("bide", PASSWORD).getEncoded());
   }
@@ -75,6 +85,26 @@ class TlsIT {
 
       assertThat(shell(server.curls().get(0)).getString("status")).isEqualTo("stored");
       assertThat(shell(server.curls().get(1)).getJsonArray("messages")).hasSize(1);
+    }
+  }
+
+  @Test
+  void client_worksOverTlsIfItTrustsTheCertificate() throws Exception {
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+    SSLContext ssl = SSLContext.getInstance("TLS");
+    ssl.init(null, trust.getTrustManagers(), null);
+    try (ServerProcess server = ServerProcess.serve(
+            directory, "--tls-certificate", certificate.toString(), "--tls-key", key.toString());
+        BideClient trusting =
+            BideClient.builder(server.address().toString()).ssl(ssl).build();
+        BideClient distrusting =
+            BideClient.builder(server.address().toString()).retries(0).build()) {
+      assertThat(Await.value(trusting.put(Put.to("orders").build())).stored()).isTrue();
+      assertThatThrownBy(() -> Await.value(distrusting.put(Put.to("orders").build())))
+          .hasMessageContaining("cannot be reached")
+          .hasMessageContaining("PKIX");
     }
   }
 

@@ -60,6 +60,7 @@ public final class HttpBench {
       case LATE -> new LateScenario(options, findings).run(served);
       case BURST -> new BurstScenario(options, progress, findings).run(served);
       case IDLE_POLLS -> new IdlePollsScenario(options, progress, findings).run(served);
+      case CLIENT -> new ClientScenario(options, progress, findings).run(served);
     }
   }
 }

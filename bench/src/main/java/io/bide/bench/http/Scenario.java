@@ -14,7 +14,9 @@ public enum Scenario {
   /** Many messages due at one instant. */
   BURST,
   /** What parked long polls cost. */
-  IDLE_POLLS;
+  IDLE_POLLS,
+  /** Puts, claims and acks through the Java client. */
+  CLIENT;
 
   /** The name on the command line. */
   @Override

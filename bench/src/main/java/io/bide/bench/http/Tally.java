@@ -28,6 +28,12 @@ final class Tally {
     seconds += inSeconds;
   }
 
+  /** What a part of the same turn has done. */
+  void add(Tally part) {
+    messages += part.messages;
+    micros.add(part.micros);
+  }
+
   long messages() {
     return messages;
   }

@@ -74,6 +74,7 @@ class HttpOptionsTest {
     assertThat(Scenario.of("idle-polls")).isEqualTo(Scenario.IDLE_POLLS);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Scenario.of("idle"))
-        .withMessage("there is no scenario idle; there are [put, cycle, late, burst, idle-polls]");
+        .withMessage(
+            "there is no scenario idle; there are [put, cycle, late, burst, idle-polls, client]");
   }
 }

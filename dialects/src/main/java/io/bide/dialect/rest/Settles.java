@@ -132,6 +132,7 @@ final class Settles {
     private @Nullable String id;
     private @Nullable Set<State> states;
     private @Nullable Duration lease;
+    private boolean last;
 
     private SettleJson(JsonIn in, Verb verb) {
       this.in = in;
@@ -168,8 +169,9 @@ final class Settles {
     /** What only one of the verbs has. */
     private boolean readOwn(String name) throws IOException {
       return switch (verb) {
-        case ACK, UNCLAIM -> false;
-        case RELEASE -> when.read(in, name);
+        case ACK -> false;
+        case UNCLAIM -> when.read(in, name);
+        case RELEASE -> readLast(name) || when.read(in, name);
         case EXTEND -> {
           if (name.equals("lease")) {
             lease = in.duration();
@@ -179,12 +181,19 @@ final class Settles {
       };
     }
 
+    private boolean readLast(String name) throws IOException {
+      if (name.equals("last")) {
+        last = in.flag();
+      }
+      return name.equals("last");
+    }
+
     Settle build() {
       Target target = target();
       return switch (verb) {
         case ACK -> new Settle.Ack(target);
-        case UNCLAIM -> new Settle.Unclaim(target);
-        case RELEASE -> new Settle.Release(target, when.build());
+        case UNCLAIM -> new Settle.Unclaim(target, when.build());
+        case RELEASE -> new Settle.Release(target, when.build(), last);
         case EXTEND -> {
           if (lease == null) {
             throw BideException.invalid(

@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * one call, see {@link Gatherer}. Calls from other threads pass as they are.
  */
 public final class GatheringQueue implements DelayQueue {
-  private static final int MOST = 256;
+  /** The store begins with the first ones while the loop still reads the others. */
+  private static final int MOST = 16;
 
   private final DelayQueue queue;
   private final int most;

@@ -206,6 +206,31 @@ interface WorkCases extends RestBench {
   }
 
   @Test
+  default void unclaim_untilLater_answersWhenItComesBack() {
+    put("{\"id\":\"a\"}");
+
+    client()
+        .post("/v1/unclaims", "{\"receipt\":\"" + receipt() + "\",\"delay\":\"2h\"}")
+        .is(200)
+        .has("/state", "waiting")
+        .has("/next", now() + 7_200_000);
+  }
+
+  @Test
+  default void release_asTheLastAttempt_isDead() {
+    put("{\"id\":\"a\"}");
+
+    String receipt = receipt();
+    client()
+        .post("/v1/releases", "{\"receipt\":\"" + receipt + "\",\"last\":true,\"delay\":1}")
+        .is(400, "invalid");
+    client()
+        .post("/v1/releases", "{\"receipt\":\"" + receipt + "\",\"last\":true}")
+        .is(200)
+        .has("/state", "dead");
+  }
+
+  @Test
   default void extend_ofAReceipt_answersTheLeaseEnd() {
     put("{\"id\":\"a\"}");
 

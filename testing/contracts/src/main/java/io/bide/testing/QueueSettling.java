@@ -147,6 +147,27 @@ interface QueueSettling extends QueueBench {
   }
 
   @Test
+  default void unclaim_untilLater_isAsIfItHadNotBeenClaimedAndDueThen() {
+    put(ORDERS, "o1");
+
+    SettleResult result = get(queue()
+        .settle(new Settle.Unclaim(receiptOfOne(ORDERS), Due.after(Duration.ofMinutes(1)))));
+
+    assertThat(result.state()).isEqualTo(State.WAITING);
+    assertThat(peek(ORDERS, "o1").attempts()).isZero();
+    advance(Duration.ofMinutes(1));
+    assertThat(claimOne(ORDERS).message().attempts()).isEqualTo(1);
+  }
+
+  @Test
+  default void release_asTheLastAttempt_isDead() {
+    put(ORDERS, "o1");
+
+    assertThat(get(queue().settle(Settle.Release.last(receiptOfOne(ORDERS)))).state())
+        .isEqualTo(State.DEAD);
+  }
+
+  @Test
   default void unclaim_atMostOnce_storesTheMessageAnew() {
     atMostOnce();
     put(Put.to(ORDERS).id("o1").body("b").ttl(Duration.ofHours(1)).maxAttempts(3));

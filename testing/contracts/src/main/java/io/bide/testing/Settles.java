@@ -71,12 +71,12 @@ class Settles {
       return ack(topic, message, ack.target() instanceof Receipt, now);
     }
     if (settle instanceof Settle.Release release) {
-      return release(topic, message, release.due(), now);
+      return release(topic, message, release, now);
     }
     if (settle instanceof Settle.Extend extend) {
       return extend(message, extend.lease(), now);
     }
-    return unclaim(topic, message, now);
+    return unclaim(topic, message, (Settle.Unclaim) settle, now);
   }
 
   SettleResult ack(MemoryTopic topic, MemoryMessage message, boolean byReceipt, Now now) {
@@ -93,8 +93,9 @@ class Settles {
     return SettleResult.ok(State.DONE, null);
   }
 
-  SettleResult release(MemoryTopic topic, MemoryMessage message, @Nullable Due due, Now now) {
-    if (message.attempts == message.maxAttempts) {
+  SettleResult release(MemoryTopic topic, MemoryMessage message, Settle.Release release, Now now) {
+    Due due = release.due();
+    if (release.last() || message.attempts == message.maxAttempts) {
       life.die(topic, message, State.DEAD, Cause.ATTEMPTS, now.down(), now);
       return SettleResult.ok(State.DEAD, null);
     }
@@ -108,14 +109,19 @@ class Settles {
     return unleased(topic, message, message.position, now);
   }
 
-  SettleResult unclaim(MemoryTopic topic, MemoryMessage message, Now now) {
+  SettleResult unclaim(MemoryTopic topic, MemoryMessage message, Settle.Unclaim unclaim, Now now) {
     message.attempts--;
     if (message.attempts == 0) {
       message.everHandedOut = 0;
       message.claimed = null;
     }
+    Due due = unclaim.due();
+    if (due != null) {
+      message.position = due.resolve(now.up());
+      message.front = life.nextFront(due);
+    }
     dropLease(message);
-    return unleased(topic, message, message.next(), now);
+    return unleased(topic, message, due == null ? message.next() : message.position, now);
   }
 
   private static void dropLease(MemoryMessage message) {

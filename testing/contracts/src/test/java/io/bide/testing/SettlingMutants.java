@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Broken rules about settling, and about everything that comes after. */
 final class SettlingMutants {
@@ -31,6 +30,7 @@ final class SettlingMutants {
                 settles("receipts are not checked", ReceiptsUnchecked::new),
                 settles("a receipt outlives a release", ReceiptOutlivesRelease::new),
                 settles("the last attempt can be released", LastAttemptReleased::new),
+                settles("an attempt is never the last by request", LastUnheard::new),
                 settles("unclaim keeps the attempt", UnclaimKeepsAttempt::new),
                 settles("extend does not separate the generations", GenerationsStayJoined::new),
                 settles("ack by id leaves what was not handed out", AckByIdTakesTooLittle::new),
@@ -101,9 +101,10 @@ final class SettlingMutants {
     }
 
     @Override
-    SettleResult release(MemoryTopic topic, MemoryMessage message, @Nullable Due due, Now now) {
+    SettleResult release(
+        MemoryTopic topic, MemoryMessage message, Settle.Release release, Now now) {
       long fence = message.fence;
-      SettleResult result = super.release(topic, message, due, now);
+      SettleResult result = super.release(topic, message, release, now);
       message.fence = fence;
       return result;
     }
@@ -115,12 +116,26 @@ final class SettlingMutants {
     }
 
     @Override
-    SettleResult release(MemoryTopic topic, MemoryMessage message, @Nullable Due due, Now now) {
+    SettleResult release(
+        MemoryTopic topic, MemoryMessage message, Settle.Release release, Now now) {
       int most = message.maxAttempts;
       message.maxAttempts = Integer.MAX_VALUE;
-      SettleResult result = super.release(topic, message, due, now);
+      SettleResult result = super.release(topic, message, release, now);
       message.maxAttempts = most;
       return result;
+    }
+  }
+
+  private static final class LastUnheard extends Settles {
+    LastUnheard(Life life) {
+      super(life);
+    }
+
+    @Override
+    SettleResult release(
+        MemoryTopic topic, MemoryMessage message, Settle.Release release, Now now) {
+      return super.release(
+          topic, message, new Settle.Release(release.target(), release.due()), now);
     }
   }
 
@@ -130,9 +145,10 @@ final class SettlingMutants {
     }
 
     @Override
-    SettleResult unclaim(MemoryTopic topic, MemoryMessage message, Now now) {
+    SettleResult unclaim(
+        MemoryTopic topic, MemoryMessage message, Settle.Unclaim unclaim, Now now) {
       message.attempts++;
-      return super.unclaim(topic, message, now);
+      return super.unclaim(topic, message, unclaim, now);
     }
   }
 

@@ -19,7 +19,8 @@ final class Settling {
 
   private static final int BY_RECEIPT = 1;
   private static final int BY_ID = 2;
-  private static final int BACKOFF_DECIDES = 3;
+  private static final int NOT_SAID = 3;
+  private static final int NO_TIME = 4;
 
   private Settling() {}
 
@@ -38,14 +39,26 @@ final class Settling {
     } else {
       out.int8(BY_ID).number(0, Long.BYTES).int8(statesOf((Target.ById) target));
     }
-    Due due = settle instanceof Settle.Release release ? release.due() : null;
-    if (due == null) {
-      out.int8(BACKOFF_DECIDES).millis(0);
-    } else {
-      Putting.due(out, due);
-    }
+    due(out, settle);
     out.millis(settle instanceof Settle.Extend extend ? Due.millisUp(extend.lease()) : 0);
     return out.raw(Packer.utf8(target.id())).done();
+  }
+
+  private static void due(Packer out, Settle settle) {
+    Due due = dueOf(settle);
+    if (due != null) {
+      Putting.due(out, due);
+    } else {
+      boolean last = settle instanceof Settle.Release release && release.last();
+      out.int8(last ? NO_TIME : NOT_SAID).millis(0);
+    }
+  }
+
+  private static @Nullable Due dueOf(Settle settle) {
+    if (settle instanceof Settle.Release release) {
+      return release.due();
+    }
+    return settle instanceof Settle.Unclaim unclaim ? unclaim.due() : null;
   }
 
   private static int verbOf(Settle settle) {

@@ -7,7 +7,8 @@ import java.util.concurrent.ExecutorService;
 
 /**
  * Answers what the writer has made durable, and tells whoever waits for it. It has a thread of its own,
- * so that the writer goes on with the next calls while what hangs on the answers of these runs.
+ * so that the writer goes on with the next calls while what hangs on the answers of these runs. A writer
+ * that has nothing to go on with answers by itself: waking another thread takes longer than that.
  */
 final class Answers {
   /** What the writer has applied and synced together; no wake-ups when that failed. */
@@ -33,8 +34,17 @@ final class Answers {
     thread.start();
   }
 
-  void put(Drain drain) {
-    drains.put(drain);
+  /**
+   * Answers, after all that was handed over before.
+   *
+   * @param here whether the caller has time for it
+   */
+  void give(Drain drain, boolean here) {
+    if (here && idle()) {
+      answer(drain);
+    } else {
+      drains.put(drain);
+    }
   }
 
   /** Whether everything handed over has been answered. */
@@ -57,11 +67,15 @@ final class Answers {
         busy = false;
         drains.await(IDLE_NANOS);
       } else {
-        next.commands().forEach(this::answer);
-        next.wakeups().tell(listener, clock.instant());
+        answer(next);
       }
     }
     busy = false;
+  }
+
+  private void answer(Drain drain) {
+    drain.commands().forEach(this::answer);
+    drain.wakeups().tell(listener, clock.instant());
   }
 
   private void answer(Command<?> command) {

@@ -84,16 +84,17 @@ final class Settling {
       return SettleResult.ok(State.DONE, null);
     }
     if (settle instanceof Settle.Release release) {
-      return release(entry, release.due(), moment);
+      return release(entry, release, moment);
     }
     if (settle instanceof Settle.Extend extend) {
       return extend(entry, Due.millisUp(extend.lease()), moment);
     }
-    return unclaim(entry, moment);
+    return unclaim(entry, ((Settle.Unclaim) settle).due(), moment);
   }
 
-  private SettleResult release(Entry entry, @Nullable Due due, Moment moment) {
-    if (entry.attempts >= entry.maxAttempts) {
+  private SettleResult release(Entry entry, Settle.Release release, Moment moment) {
+    Due due = release.due();
+    if (release.last() || entry.attempts >= entry.maxAttempts) {
       lives.die(entry, State.DEAD, Cause.ATTEMPTS, moment.now(), moment);
       return SettleResult.ok(State.DEAD, null);
     }
@@ -111,13 +112,17 @@ final class Settling {
     return backoff.delayMillis(entry.topic.topic.stableId(entry.id), entry.attempts);
   }
 
-  private SettleResult unclaim(Entry entry, Moment moment) {
+  private SettleResult unclaim(Entry entry, @Nullable Due due, Moment moment) {
     entry.attempts--;
     if (entry.attempts == 0) {
       entry.everHanded = entry.from;
       entry.claimed = 0;
     }
-    return giveBack(entry, entry.due, moment);
+    if (due == null) {
+      return giveBack(entry, entry.due, moment);
+    }
+    entry.position = position(due, moment);
+    return giveBack(entry, moment.up(), moment);
   }
 
   /**

@@ -186,7 +186,7 @@ final class Writer {
         machine.ledger().flush();
         sync(commands.size());
       }
-      answers.put(new Drain(commands, wakeups.take()));
+      answers.give(new Drain(commands, wakeups.take()), mailbox.size() == 0);
     } catch (WriteFailure e) {
       broken(e);
       answerUnknown(commands, e);
@@ -212,7 +212,7 @@ final class Writer {
         why);
     commands.forEach(command -> command.fail(unknown));
     wakeups.take();
-    answers.put(new Drain(commands, wakeups.take()));
+    answers.give(new Drain(commands, wakeups.take()), false);
   }
 
   private @Nullable Command<?> next(List<Command<?>> commands) {

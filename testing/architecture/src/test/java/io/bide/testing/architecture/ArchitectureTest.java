@@ -71,7 +71,7 @@ class ArchitectureTest {
   static final ArchRule worker = layer(WORKER, API, SLF4J);
 
   @ArchTest
-  static final ArchRule tasks = layer(TASKS, API, SLF4J);
+  static final ArchRule tasks = layer(TASKS, API, WORKER, SLF4J);
 
   @ArchTest
   static final ArchRule contracts =

@@ -86,12 +86,21 @@ final class Others {
     Verb verb = unfinished.verb();
     Step step = unfinished;
     if (verb == Verb.RELEASE) {
-      step = step.with("due", dice.maybe(60, () -> Times.due(dice, sinceStart.get())));
+      step = dice.percent(10) && mayBeLast(step)
+          ? step.with("last", true)
+          : step.with("due", dice.maybe(60, () -> Times.due(dice, sinceStart.get())));
+    }
+    if (verb == Verb.UNCLAIM) {
+      step = step.with("due", dice.maybe(25, () -> Times.due(dice, sinceStart.get())));
     }
     if (verb == Verb.EXTEND) {
       step = step.with("lease", Times.shortly(dice));
     }
     return dice.percent(8) ? step.with("more", true) : step;
+  }
+
+  private static boolean mayBeLast(Step release) {
+    return !release.has("states") || release.get("states").equals(State.LEASED.name());
   }
 
   /** Of the last claims of each message one is good at most. */

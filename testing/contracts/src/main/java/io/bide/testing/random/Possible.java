@@ -32,7 +32,7 @@ final class Possible {
       ack-receipt      DONE,DEAD,CANCELLED            STALE,ENDED
       ack-receipt      EXPIRED                        STALE
       release-receipt  NONE                           UNKNOWN
-      release-receipt  WAITING,READY                  OK-WAITING,OK-READY,STALE,ENDED
+      release-receipt  WAITING,READY                  OK-WAITING,OK-READY,OK-DEAD,STALE,ENDED
       release-receipt  LEASED                         OK-WAITING,OK-READY,OK-DEAD,STALE,ENDED
       release-receipt  DONE,DEAD,CANCELLED            STALE,ENDED
       release-receipt  EXPIRED                        STALE
@@ -41,7 +41,7 @@ final class Possible {
       extend-receipt   DONE,DEAD,CANCELLED            STALE,ENDED
       extend-receipt   EXPIRED                        STALE
       unclaim-receipt  NONE                           UNKNOWN
-      unclaim-receipt  WAITING                        OK-WAITING,STALE,ENDED
+      unclaim-receipt  WAITING                        OK-WAITING,OK-READY,STALE,ENDED
       unclaim-receipt  READY                          OK-WAITING,OK-READY,STALE,ENDED
       unclaim-receipt  LEASED                         OK-WAITING,OK-READY,OK-DEAD,OK-EXPIRED
       unclaim-receipt  LEASED                         STALE,ENDED

@@ -137,9 +137,9 @@ final class Side implements AutoCloseable {
   private Settle settle(Step step, Target target) {
     return switch (step.verb()) {
       case ACK -> new Settle.Ack(target);
-      case RELEASE -> new Settle.Release(target, step.read("due", reading::due));
+      case RELEASE -> new Settle.Release(target, step.read("due", reading::due), step.has("last"));
       case EXTEND -> new Settle.Extend(target, Duration.parse(step.get("lease")));
-      case UNCLAIM -> new Settle.Unclaim(target);
+      case UNCLAIM -> new Settle.Unclaim(target, step.read("due", reading::due));
       default -> throw new IllegalArgumentException(step.toString());
     };
   }

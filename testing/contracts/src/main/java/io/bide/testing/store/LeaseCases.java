@@ -2,6 +2,7 @@ package io.bide.testing.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.Cause;
 import io.bide.Delivery;
 import io.bide.Due;
 import io.bide.PutMode;
@@ -11,12 +12,14 @@ import io.bide.Settle;
 import io.bide.SettleResult;
 import io.bide.SettleResult.Answer;
 import io.bide.State;
+import io.bide.Target;
 import io.bide.Topic;
 import io.bide.TopicSettings;
 import io.bide.WhenLeased;
 import io.bide.testing.Await;
 import io.bide.testing.StoreFixture;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -301,6 +304,61 @@ abstract class LeaseCases extends Cases {
     assertThat(state()).isEqualTo(State.LEASED);
     pass(SECOND);
     assertThat(state()).isEqualTo(State.READY);
+  }
+
+  @Test
+  void release_asTheLastAttempt_isDeadWhateverIsLeft() {
+    put(message().maxAttempts(5));
+    Delivery delivery = claim();
+
+    assertThat(settle(Settle.Release.last(receipt(delivery))))
+        .isEqualTo(SettleResult.ok(State.DEAD, null));
+    assertThat(peek().cause()).isEqualTo(Cause.ATTEMPTS);
+    assertThat(peek().attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void release_asTheLastAttemptAfterTheLeaseEnded_isDead() {
+    put(message());
+    Delivery delivery = claim();
+    pass(LEASE);
+
+    assertThat(settle(Settle.Release.last(receipt(delivery))).state()).isEqualTo(State.DEAD);
+  }
+
+  @Test
+  void release_asTheLastAttemptById_isDeadIfLeased() {
+    put(message());
+    Delivery delivery = claim();
+    Target leased = Target.id(delivery.message().topic(), delivery.message().id(), State.LEASED);
+
+    assertThat(settle(Settle.Release.last(leased)).state()).isEqualTo(State.DEAD);
+  }
+
+  @Test
+  void unclaim_untilLater_givesTheAttemptBackAndLeavesTheExpiry() {
+    put(message().ttl(MINUTE.multipliedBy(2)));
+    Instant expiry = peek().expiry();
+    Delivery delivery = claim();
+
+    assertThat(settle(new Settle.Unclaim(receipt(delivery), Due.after(MINUTE))))
+        .isEqualTo(SettleResult.ok(State.WAITING, in(MINUTE)));
+    assertThat(peek().attempts()).isZero();
+    assertThat(peek().expiry()).isEqualTo(expiry);
+    pass(MINUTE);
+    assertThat(claim().message().attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void unclaim_toTheFront_comesBeforeOthers() {
+    putAll("1", "2");
+    Delivery first = claim(2).get(1);
+    assertThat(first.message().id()).isEqualTo("2");
+    putAll("3");
+
+    assertThat(settle(new Settle.Unclaim(receipt(first), Due.front())).state())
+        .isEqualTo(State.READY);
+    assertThat(claim().message().id()).isEqualTo("2");
   }
 
   @Test

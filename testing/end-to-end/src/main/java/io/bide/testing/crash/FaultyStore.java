@@ -160,7 +160,7 @@ final class FaultyStore {
       }
       Target target = Target.id(receipt.topic(), receipt.id(), State.LEASED);
       if (settle instanceof Settle.Release release) {
-        return new Settle.Release(target, release.due());
+        return new Settle.Release(target, release.due(), release.last());
       }
       return settle instanceof Settle.Extend extend
           ? new Settle.Extend(target, extend.lease())

@@ -1,7 +1,8 @@
 -- What claimers do with what they were handed: ack, release, extend, unclaim.
 --
 -- ARGV[4..]  one settle each, packed: B verb (1 ack, 2 release, 3 extend, 4 unclaim), B 1 by receipt, 2 by id,
---            I8 fence, B states (bit 2^state), B kind of due time (3: the backoff decides) and I6 its value,
+--            I8 fence, B states (bit 2^state), B kind of due time (3: not said, 4: none, it was the
+--            last attempt) and I6 its value,
 --            I6 lease in ms, and the id to the end
 -- Answer: for each settle, in order, packed B answer (1 ok, 2 stale, 3 ended, 4 wrong state, 5 unknown),
 --         B state (0: none), I6 next (0: none, otherwise the time plus one)
@@ -39,7 +40,7 @@ local function giveBack(e, frontTime)
 end
 
 local function release(e, s)
-  if e.attempts >= e.max then
+  if s.kind == 4 or e.attempts >= e.max then
     L.die(e, DEAD, BY_ATTEMPTS, now)
     return answer(OK, DEAD)
   end
@@ -65,12 +66,16 @@ local function extend(e, s)
   return answer(OK, LEASED, e.leaseEnd)
 end
 
-local function unclaim(e)
+local function unclaim(e, s)
   e.attempts = e.attempts - 1
   if e.attempts == 0 then
     e.ever, e.claimed = e.from, 0
   end
-  return giveBack(e, e.due)
+  if s.kind == 3 then
+    return giveBack(e, e.due)
+  end
+  e.position = s.kind == 2 and T.frontPosition(e.t) or T.resolve(s.kind, s.value)
+  return giveBack(e, up)
 end
 
 -- Settles a live message; an ack ends the items before 'handed'.
@@ -83,7 +88,7 @@ local function apply(e, s, handed)
   if s.verb == RELEASE then
     return release(e, s)
   end
-  return s.verb == EXTEND and extend(e, s) or unclaim(e)
+  return s.verb == EXTEND and extend(e, s) or unclaim(e, s)
 end
 
 local function byReceipt(s, alive, newestOfId)

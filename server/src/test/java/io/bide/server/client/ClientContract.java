@@ -1,0 +1,48 @@
+package io.bide.server.client;
+
+import io.bide.DelayQueue;
+import io.bide.engine.Engine;
+import io.bide.engine.EngineConfig;
+import io.bide.store.Store;
+import io.bide.testing.DelayQueueContract;
+import io.bide.testing.ManualClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The client keeps the contract of queues, through real sockets and a server. */
+abstract class ClientContract extends DelayQueueContract {
+  private static HttpNode node;
+
+  private Engine engine;
+
+  @BeforeAll
+  static void openNode() {
+    node = new HttpNode();
+  }
+
+  @AfterAll
+  static void closeNode() {
+    node.close();
+  }
+
+  /** A new, empty store that lives by this clock. */
+  abstract Store store(ManualClock clock);
+
+  @Override
+  protected DelayQueue open(ManualClock clock) {
+    engine = Engine.start(store(clock), EngineConfig.DEFAULT, clock, clock);
+    node.serve(engine);
+    return node.client();
+  }
+
+  @Override
+  protected int waitingClaims() {
+    return engine.waitingClaims();
+  }
+
+  @AfterEach
+  void closeEngine() {
+    engine.close();
+  }
+}
