@@ -39,7 +39,8 @@ public final class Payloads {
       return Body.of(requireJson(payload.getClass()).write(payload), Body.JSON);
     } catch (Exception e) {
       throw new IllegalArgumentException(
-          "a payload of the type " + payload.getClass().getName() + " cannot be written as JSON", e);
+          "a payload of the type " + payload.getClass().getName() + " cannot be written as JSON",
+          e);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.bide.spring.boot4;
 
-import tools.jackson.databind.json.JsonMapper;
 import io.bide.spring.JsonMapping;
 import io.bide.spring.autoconfigure.QueueAutoConfiguration;
 import java.lang.reflect.Type;
@@ -9,9 +8,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Payloads as JSON, by the application's Jackson. */
-@AutoConfiguration(before = QueueAutoConfiguration.class, afterName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
+@AutoConfiguration(
+    before = QueueAutoConfiguration.class,
+    afterName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
 @ConditionalOnClass(JsonMapper.class)
 @ConditionalOnBean(JsonMapper.class)
 public class JsonAutoConfiguration {

@@ -29,7 +29,8 @@ public final class Observations {
    */
   public <T> T observe(Topic topic, Map<String, String> attributes, Callable<T> work)
       throws Exception {
-    Observation observation = Observation.createNotStarted(NAME, () -> context(attributes), registry)
+    Observation observation = Observation.createNotStarted(
+            NAME, () -> context(attributes), registry)
         .contextualName(topic + " process")
         .lowCardinalityKeyValue(KeyValue.of("bide.topic", topic.toString()));
     return observation.observeChecked(work::call);

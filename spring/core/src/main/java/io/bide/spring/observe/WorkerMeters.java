@@ -41,7 +41,12 @@ public final class WorkerMeters implements WorkerListener {
   @Override
   public void claimFailed(Topic topic, BideException error) {
     registry
-        .counter(PREFIX + "claim.failures", TOPIC, topic.toString(), "code", error.code().name())
+        .counter(
+            PREFIX + "claim.failures",
+            TOPIC,
+            topic.toString(),
+            "code",
+            error.code().name())
         .increment();
   }
 

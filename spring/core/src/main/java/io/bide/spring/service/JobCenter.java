@@ -56,7 +56,9 @@ public final class JobCenter {
         .handle((answer, error) -> {
           if (error != null) {
             throw new BideException(
-                ErrorCode.UNKNOWN, "nobody can tell whether " + address + " has the job; add it again", error);
+                ErrorCode.UNKNOWN,
+                "nobody can tell whether " + address + " has the job; add it again",
+                error);
           }
           return accepted(answer);
         });

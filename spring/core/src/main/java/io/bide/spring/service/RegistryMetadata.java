@@ -44,8 +44,8 @@ public final class RegistryMetadata implements SmartInitializingSingleton {
       metadata.put(KEY, value);
     } catch (UnsupportedOperationException e) {
       throw new IllegalStateException(
-          "the metadata of " + registration.getClass().getName() + " cannot be changed; set \"" + KEY
-              + "\" to \"" + value + "\" in the properties of the registry",
+          "the metadata of " + registration.getClass().getName() + " cannot be changed; set \""
+              + KEY + "\" to \"" + value + "\" in the properties of the registry",
           e);
     }
   }

@@ -14,9 +14,7 @@ public final class TaskTypes {
 
   /** All that have a type. */
   List<TaskWorker<?>> of(String type) {
-    return workers.get().stream()
-        .filter(worker -> worker.type().equals(type))
-        .toList();
+    return workers.get().stream().filter(worker -> worker.type().equals(type)).toList();
   }
 
   /** Each type once, in order. */

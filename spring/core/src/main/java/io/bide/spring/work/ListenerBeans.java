@@ -20,8 +20,8 @@ public final class ListenerBeans implements BeanPostProcessor {
   public Object postProcessAfterInitialization(Object bean, String name) {
     if (!(bean instanceof AopInfrastructureBean)) {
       Class<?> owner = AopUtils.getTargetClass(bean);
-      methodsOf(owner).forEach((method, listener) ->
-          found.add(new Declaration(bean, owner, method, listener)));
+      methodsOf(owner)
+          .forEach((method, listener) -> found.add(new Declaration(bean, owner, method, listener)));
     }
     return bean;
   }
@@ -39,9 +39,7 @@ public final class ListenerBeans implements BeanPostProcessor {
     if (!AnnotationUtils.isCandidateClass(type, BideListener.class)) {
       return Map.of();
     }
-    return MethodIntrospector.selectMethods(
-        type,
-        (MethodIntrospector.MetadataLookup<BideListener>)
-            method -> AnnotatedElementUtils.findMergedAnnotation(method, BideListener.class));
+    return MethodIntrospector.selectMethods(type, (MethodIntrospector.MetadataLookup<BideListener>)
+        method -> AnnotatedElementUtils.findMergedAnnotation(method, BideListener.class));
   }
 }

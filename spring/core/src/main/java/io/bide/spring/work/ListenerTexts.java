@@ -54,7 +54,8 @@ final class ListenerTexts {
     try {
       return parse.apply(resolved.trim());
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(name + " is \"" + resolved + "\", which cannot be read: " + e, e);
+      throw new IllegalArgumentException(
+          name + " is \"" + resolved + "\", which cannot be read: " + e, e);
     }
   }
 

@@ -114,8 +114,7 @@ public final class ListenerWork extends Work implements SmartInitializingSinglet
       return;
     }
     DelayQueue bide = queue.get();
-    WorkerBuilder builder =
-        Worker.builder(bide).listener(means.listener()).poll(means.poll());
+    WorkerBuilder builder = Worker.builder(bide).listener(means.listener()).poll(means.poll());
     served.forEach((topic, one) -> {
       builder.topic(topic, one.method().handler(), one.options());
       if (topic.isDeathNotices()) {

@@ -42,7 +42,8 @@ final class PayloadArgument implements Argument {
     }
     if (element != null) {
       Function<Delivery, Object> read = reader(element, payloads);
-      return new PayloadArgument(true, call -> call.deliveries().stream().map(read).toList());
+      return new PayloadArgument(
+          true, call -> call.deliveries().stream().map(read).toList());
     }
     Function<Delivery, Object> read = reader(type, payloads);
     return new PayloadArgument(false, call -> read.apply(call.first()));

@@ -90,8 +90,8 @@ final class Signature {
     single = true;
     if (!name.isEmpty()) {
       if (type != String.class) {
-        throw wrong("has @Attribute(\"" + name + "\") at a " + type.getTypeName()
-            + "; make it a String");
+        throw wrong(
+            "has @Attribute(\"" + name + "\") at a " + type.getTypeName() + "; make it a String");
       }
       return call -> call.first().message().attributes().get(name);
     }
@@ -135,7 +135,7 @@ final class Signature {
   }
 
   private IllegalStateException wrong(String problem) {
-    return new IllegalStateException("the @BideListener method " + owner.getName() + "."
-        + method.getName() + " " + problem);
+    return new IllegalStateException(
+        "the @BideListener method " + owner.getName() + "." + method.getName() + " " + problem);
   }
 }

@@ -55,8 +55,8 @@ public final class TaskWork extends Work {
       return;
     }
     TasksBuilder begun = builder.get();
-    found.forEach(worker ->
-        begun.worker(new ObservedTaskWorker<>(worker, observations, namespace)));
+    found.forEach(
+        worker -> begun.worker(new ObservedTaskWorker<>(worker, observations, namespace)));
     handler.ifPresent(begun::onFailure);
     tasks = begun.start();
   }

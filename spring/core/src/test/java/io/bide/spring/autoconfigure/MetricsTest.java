@@ -39,13 +39,29 @@ class MetricsTest {
           queue.put(Put.to("good").build()).join().requireStored();
           queue.put(Put.to("bad").build()).join().requireStored();
 
-          assertThat(meters.get("bide.worker.claimed").tag("topic", "good").counter().count())
+          assertThat(meters
+                  .get("bide.worker.claimed")
+                  .tag("topic", "good")
+                  .counter()
+                  .count())
               .isEqualTo(1);
-          assertThat(meters.get("bide.worker.handled").tags("topic", "good", "outcome", "done").timer().count())
+          assertThat(meters
+                  .get("bide.worker.handled")
+                  .tags("topic", "good", "outcome", "done")
+                  .timer()
+                  .count())
               .isEqualTo(1);
-          assertThat(meters.get("bide.worker.handled").tags("topic", "bad", "error", "IllegalStateException").timer().count())
+          assertThat(meters
+                  .get("bide.worker.handled")
+                  .tags("topic", "bad", "error", "IllegalStateException")
+                  .timer()
+                  .count())
               .isEqualTo(1);
-          assertThat(meters.get("bide.worker.settled").tags("topic", "bad", "outcome", "retry").counter().count())
+          assertThat(meters
+                  .get("bide.worker.settled")
+                  .tags("topic", "bad", "outcome", "retry")
+                  .counter()
+                  .count())
               .isEqualTo(1);
         });
   }
@@ -59,18 +75,20 @@ class MetricsTest {
   void handle_messages_areObservedWithTheirTrace() {
     List<String> observed = new ArrayList<>();
     ObservationRegistry registry = ObservationRegistry.create();
-    registry.observationConfig().observationHandler(new ObservationHandler<ReceiverContext<Map<String, String>>>() {
-      @Override
-      public boolean supportsContext(Observation.Context context) {
-        return context instanceof ReceiverContext;
-      }
+    registry
+        .observationConfig()
+        .observationHandler(new ObservationHandler<ReceiverContext<Map<String, String>>>() {
+          @Override
+          public boolean supportsContext(Observation.Context context) {
+            return context instanceof ReceiverContext;
+          }
 
-      @Override
-      public void onStop(ReceiverContext<Map<String, String>> context) {
-        String trace = context.getGetter().get(context.getCarrier(), "traceparent");
-        observed.add(context.getContextualName() + " " + trace + " " + context.getError());
-      }
-    });
+          @Override
+          public void onStop(ReceiverContext<Map<String, String>> context) {
+            String trace = context.getGetter().get(context.getCarrier(), "traceparent");
+            observed.add(context.getContextualName() + " " + trace + " " + context.getError());
+          }
+        });
     StandingTime.runner()
         .withBean(ObservationRegistry.class, () -> registry)
         .withBean(Listening.class)

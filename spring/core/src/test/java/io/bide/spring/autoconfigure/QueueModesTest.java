@@ -21,7 +21,8 @@ class QueueModesTest {
   void start_withoutProperties_isAClientOfTheLocalServer() {
     StandingTime.bare().run(context -> {
       assertThat(context.getBean(DelayQueue.class)).isInstanceOf(BideClient.class);
-      assertThat(context.getBean(DelayQueue.class)).hasToString("BideClient[http://127.0.0.1:9277]");
+      assertThat(context.getBean(DelayQueue.class))
+          .hasToString("BideClient[http://127.0.0.1:9277]");
       assertThat(context).hasSingleBean(QueueHealth.class);
     });
   }
@@ -49,8 +50,7 @@ class QueueModesTest {
   void start_embedded_isAnEngineThatIsClosedWithTheApplication() {
     StandingTime.bare()
         .withPropertyValues("bide.mode=embedded", "bide.embedded.data=" + directory.resolve("a"))
-        .run(context ->
-            assertThat(context.getBean(DelayQueue.class)).isInstanceOf(Engine.class));
+        .run(context -> assertThat(context.getBean(DelayQueue.class)).isInstanceOf(Engine.class));
     StandingTime.bare()
         .withPropertyValues("bide.mode=embedded", "bide.embedded.data=" + directory.resolve("a"))
         .run(context -> assertThat(context).hasNotFailed());

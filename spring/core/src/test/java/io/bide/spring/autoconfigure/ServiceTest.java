@@ -107,9 +107,8 @@ class ServiceTest {
   void start_centerInTheOldProperty_hasEndpointAndCenter() {
     web()
         .withPropertyValues("delay-queue.center-url=http://c:1", "spring.application.name=shop")
-        .run(context -> assertThat(context)
-            .hasSingleBean(JobEndpoint.class)
-            .hasSingleBean(JobCenter.class));
+        .run(context ->
+            assertThat(context).hasSingleBean(JobEndpoint.class).hasSingleBean(JobCenter.class));
   }
 
   @Test
@@ -139,10 +138,13 @@ class ServiceTest {
     web().withPropertyValues("bide.service.enabled=true").run(context -> {
       JobEndpoint endpoint = context.getBean(JobEndpoint.class);
 
-      assertThat(status(call(endpoint, "{\"taskId\":\"1\",\"taskType\":\"close\"}"))).isEqualTo(500);
-      assertThat(status(call(endpoint, "{\"taskId\":\"1\",\"taskType\":\"who\"}"))).isEqualTo(404);
+      assertThat(status(call(endpoint, "{\"taskId\":\"1\",\"taskType\":\"close\"}")))
+          .isEqualTo(500);
+      assertThat(status(call(endpoint, "{\"taskId\":\"1\",\"taskType\":\"who\"}")))
+          .isEqualTo(404);
       assertThat(status(call(endpoint, "{\"taskType\":\"close\"}"))).isEqualTo(400);
-      assertThat(status(call(endpoint, "{\"taskId\":\"1\",\"taskType\":\"close\",\"delayTime\":\"x\"}")))
+      assertThat(status(
+              call(endpoint, "{\"taskId\":\"1\",\"taskType\":\"close\",\"delayTime\":\"x\"}")))
           .isEqualTo(400);
       assertThat(status(call(endpoint, "[]"))).isEqualTo(400);
       assertThat(status(call(endpoint, "{"))).isEqualTo(400);
@@ -167,8 +169,8 @@ class ServiceTest {
     web()
         .withPropertyValues("bide.service.enabled=true")
         .withBean(Registration.class, () -> new Instance(Map.of()))
-        .run(context -> assertThat(context.getStartupFailure())
-            .hasMessageContainingAll(KEY, "close, remind"));
+        .run(context ->
+            assertThat(context.getStartupFailure()).hasMessageContainingAll(KEY, "close, remind"));
     web()
         .withPropertyValues("bide.service.enabled=true")
         .withBean(Registration.class, () -> new Instance(Map.of(KEY, "close, remind")))
@@ -181,8 +183,8 @@ class ServiceTest {
     web()
         .withPropertyValues("bide.service.enabled=true")
         .withBean(ApplicationInfoManager.class, () -> eureka(told))
-        .run(context -> assertThat(told)
-            .containsExactly("registerAppMetadata", Map.of(KEY, "close, remind")));
+        .run(context ->
+            assertThat(told).containsExactly("registerAppMetadata", Map.of(KEY, "close, remind")));
   }
 
   /** As Spring Cloud has it: a proxy that makes the real one later. */

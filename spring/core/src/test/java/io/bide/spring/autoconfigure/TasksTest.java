@@ -81,6 +81,7 @@ class TasksTest {
   void start_ownTasks_takeTheirPlace() {
     StandingTime.runner()
         .withUserConfiguration(Own.class)
-        .run(context -> assertThat(context).hasSingleBean(Tasks.class).doesNotHaveBean("bideTaskWork"));
+        .run(context ->
+            assertThat(context).hasSingleBean(Tasks.class).doesNotHaveBean("bideTaskWork"));
   }
 }

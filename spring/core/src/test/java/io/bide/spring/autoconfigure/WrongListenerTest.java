@@ -144,9 +144,10 @@ class WrongListenerTest {
 
   @Test
   void start_jsonWithoutJackson_isRefused() {
-    StandingTime.runner().withBean(WithoutJson.class).run(context -> assertThat(
-            context.getStartupFailure())
-        .hasMessageContainingAll("JSON", "JsonMapping"));
+    StandingTime.runner()
+        .withBean(WithoutJson.class)
+        .run(context ->
+            assertThat(context.getStartupFailure()).hasMessageContainingAll("JSON", "JsonMapping"));
   }
 
   @Test

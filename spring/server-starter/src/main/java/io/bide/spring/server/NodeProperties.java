@@ -34,8 +34,9 @@ final class NodeProperties {
     Layer layer = new Layer();
     for (Setting<?> setting : ALL) {
       String name = PREFIX + "." + setting.key();
-      properties.bind(name, String.class).ifBound(text ->
-          layer.set(setting, text, "property " + name));
+      properties
+          .bind(name, String.class)
+          .ifBound(text -> layer.set(setting, text, "property " + name));
     }
     checkNames(properties);
     return Settings.of(layer, Map.of());

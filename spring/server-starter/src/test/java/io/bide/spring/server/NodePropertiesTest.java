@@ -37,7 +37,8 @@ class NodePropertiesTest {
     assertThat(read("bide.server.port", 0).get(Catalogue.PORT)).isZero();
     assertThat(read("bide.server.limits.body", "1MiB").get(Catalogue.LIMITS_BODY))
         .isEqualTo(1 << 20);
-    assertThat(read("bide.server.limits.attributeBytes", "9KiB").get(Catalogue.LIMITS_ATTRIBUTE_BYTES))
+    assertThat(
+            read("bide.server.limits.attributeBytes", "9KiB").get(Catalogue.LIMITS_ATTRIBUTE_BYTES))
         .isEqualTo(9 << 10);
     assertThat(read("bide.server.enabled", true).get(Catalogue.PORT)).isEqualTo(9277);
   }
@@ -45,8 +46,10 @@ class NodePropertiesTest {
   @Test
   void read_variableOfTheApplication_isASettingToo() {
     StandardEnvironment environment = new StandardEnvironment();
-    environment.getPropertySources().addFirst(new SystemEnvironmentPropertySource(
-        "test-systemEnvironment", Map.of("BIDE_SERVER_LIMITS_ATTRIBUTE_BYTES", "9KiB")));
+    environment
+        .getPropertySources()
+        .addFirst(new SystemEnvironmentPropertySource(
+            "test-systemEnvironment", Map.of("BIDE_SERVER_LIMITS_ATTRIBUTE_BYTES", "9KiB")));
     ConfigurationPropertySources.attach(environment);
 
     assertThat(NodeProperties.read(Binder.get(environment)).get(Catalogue.LIMITS_ATTRIBUTE_BYTES))

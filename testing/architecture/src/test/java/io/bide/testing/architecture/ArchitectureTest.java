@@ -140,8 +140,9 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule sub_packages_do_not_import_their_parent =
       // These are made to be imported; they only look like parents.
-      noClasses().should(Conditions.dependOnAParentPackageExcept(
-          API, SPI, DIALECT_SPI, SPRING_API, CONTRACTS));
+      noClasses()
+          .should(Conditions.dependOnAParentPackageExcept(
+              API, SPI, DIALECT_SPI, SPRING_API, CONTRACTS));
 
   @ArchTest
   static final ArchRule packages_are_named_by_role = noClasses()

@@ -112,7 +112,8 @@ public abstract class StarterContract {
   void callBack_jobOfAKnownType_isDoneBeforeItIsAccepted() throws Exception {
     HttpResponse<String> done = post(
         "/hf/delay_queue/work",
-        "{\"taskId\":\"1\",\"taskType\":\"remind\",\"delayTime\":0,\"params\":\"by call\",\"appName\":\"shop\"}");
+        "{\"taskId\":\"1\",\"taskType\":\"remind\",\"delayTime\":0,\"params\":\"by"
+            + " call\",\"appName\":\"shop\"}");
 
     assertThat(done.statusCode()).isEqualTo(200);
     assertThat(done.body()).isEqualTo("accepted");
@@ -215,7 +216,8 @@ public abstract class StarterContract {
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    return http.send(HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+    return http.send(
+        HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
   }
 
   private HttpResponse<String> post(String path, String json)
