@@ -81,7 +81,7 @@ class ListenerTest {
     }
 
     @BideListener(topic = "acked", deadLetters = true)
-    private void dead(Message notice) {
+    void dead(Message notice) {
       heard.add("dead " + notice.attributes().get("bide.id"));
     }
   }

@@ -17,9 +17,11 @@ final class NodeProperties {
   static final String ENABLED = "enabled";
 
   /** What a server does with its log is here the application's. */
-  static final List<Setting<?>> ALL = Catalogue.ALL.stream()
-      .filter(setting -> setting != Catalogue.LOG_LEVEL && setting != Catalogue.LOG_FORMAT)
-      .toList();
+  private static final List<Setting<?>> OF_THE_LOG =
+      List.of(Catalogue.LOG_LEVEL, Catalogue.LOG_FORMAT);
+
+  static final List<Setting<?>> ALL =
+      Catalogue.ALL.stream().filter(setting -> !OF_THE_LOG.contains(setting)).toList();
 
   private NodeProperties() {}
 
