@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The native dialect on a free port of the loopback interface, before one queue after the other. */
 final class HttpNode implements AutoCloseable {
@@ -22,7 +23,9 @@ final class HttpNode implements AutoCloseable {
 
   private final Vertx vertx = Vertx.vertx();
   private final Front front;
-  private volatile Caller everybody;
+  private Supplier<? extends DelayQueue> served;
+  private DelayQueue behind;
+  private Caller caller;
 
   HttpNode() {
     RestDialect rest = new RestDialect(
@@ -43,7 +46,7 @@ final class HttpNode implements AutoCloseable {
         Duration.ofSeconds(30),
         Duration.ofMinutes(5));
     front = new Front(
-        config, List.of(rest), (dialect, request) -> everybody, (d, route, status, nanos) -> {});
+        config, List.of(rest), (dialect, request) -> everybody(), (d, route, status, nanos) -> {});
     Await.value(front.open(vertx));
   }
 
@@ -57,9 +60,18 @@ final class HttpNode implements AutoCloseable {
         List.of("rest"));
   }
 
-  /** Puts this queue behind the port, in place of the one before. */
-  void serve(DelayQueue queue) {
-    everybody = Caller.unrestricted(new GatheringQueue(queue, EngineConfig.DEFAULT_MAX_BATCH));
+  private synchronized Caller everybody() {
+    DelayQueue now = served.get();
+    if (now != behind) {
+      behind = now;
+      caller = Caller.unrestricted(new GatheringQueue(now, EngineConfig.DEFAULT_MAX_BATCH));
+    }
+    return caller;
+  }
+
+  /** Puts this queue behind the port, in place of the one before; it is asked for at each request. */
+  synchronized void serve(Supplier<? extends DelayQueue> queue) {
+    served = queue;
   }
 
   String url() {
