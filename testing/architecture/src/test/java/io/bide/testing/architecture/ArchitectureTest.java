@@ -30,6 +30,7 @@ class ArchitectureTest {
   private static final String CLIENT = "io.bide.client..";
   private static final String WORKER = "io.bide.worker..";
   private static final String TASKS = "io.bide.tasks..";
+  private static final String JUNIT_KIT = "io.bide.junit..";
   private static final String CONTRACTS = "io.bide.testing";
   private static final String RANDOM = "io.bide.testing.random..";
   private static final String CRASH = "io.bide.testing.crash..";
@@ -72,6 +73,10 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule tasks = layer(TASKS, API, WORKER, SLF4J);
+
+  @ArchTest
+  static final ArchRule junit_kit =
+      layer(JUNIT_KIT, API, SPI, ENGINE, ROCKSDB, WORKER, "org.junit.jupiter.api..");
 
   @ArchTest
   static final ArchRule contracts =
