@@ -84,7 +84,8 @@ class BenchCommandIT {
             "50 idle polls",
             "put at 1,000/s, 50 idle polls",
             "client put, 4 threads",
-            "client claim 10, 4 threads");
+            "client claim 10, 4 threads",
+            "client worker, concurrency 4");
     assertThat(names(report.getJsonArray("bars")))
         .contains(
             "put, 4 connections",
@@ -93,7 +94,8 @@ class BenchCommandIT {
             "late, 8 consumers, 200 messages/s",
             "burst of 500, 8 consumers",
             "50 idle polls",
-            "client put, 4 threads");
+            "client put, 4 threads",
+            "client worker, concurrency 4");
     assertThat(report.getJsonArray("results").toString()).contains("0 early of");
     assertThat(temporary).isDirectoryNotContaining("glob:**bide-bench-*");
   }

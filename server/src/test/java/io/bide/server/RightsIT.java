@@ -256,8 +256,10 @@ class RightsIT {
   }
 
   private static int send(String method, String path, Try request, Role role) throws Exception {
-    String filled =
-        path.replace("{namespace}", "default").replace("{topic}", "orders").replace("{id}", "m1").replace("{ticket}", "none");
+    String filled = path.replace("{namespace}", "default")
+        .replace("{topic}", "orders")
+        .replace("{id}", "m1")
+        .replace("{ticket}", "none");
     HttpRequest.Builder builder = HttpRequest.newBuilder(
             URI.create(node.address() + filled + request.query()))
         .method(method, BodyPublishers.ofString(request.body()));

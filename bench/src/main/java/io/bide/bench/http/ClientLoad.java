@@ -4,14 +4,23 @@ import io.bide.Body;
 import io.bide.Claim;
 import io.bide.Claimed;
 import io.bide.DelayQueue;
+import io.bide.Delivery;
 import io.bide.Put;
 import io.bide.SettleResult;
 import io.bide.Topic;
+import io.bide.worker.Handler;
+import io.bide.worker.Outcome;
+import io.bide.worker.TopicOptions;
+import io.bide.worker.Worker;
+import io.bide.worker.WorkerListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +68,39 @@ final class ClientLoad {
       run(seconds, tally, () -> claimAndAck(topic));
       stock[0] -= tally.messages() - before;
     };
+  }
+
+  /** A worker whose handler returns at once, with as many places as there are threads otherwise. */
+  Contestant worker(Topic topic) {
+    AtomicLong stock = new AtomicLong();
+    return (seconds, tally) -> {
+      stock.addAndGet(fill(topic, (long) (seconds * STOCK_PER_SECOND) - stock.get()));
+      CountDownLatch empty = new CountDownLatch(1);
+      long before = stock.get();
+      long start = System.nanoTime();
+      Worker worker = Worker.builder(client)
+          .topic(topic, Handler.of(delivery -> {}), TopicOptions.concurrently(threads))
+          .listener(new WorkerListener() {
+            @Override
+            public void settled(Delivery delivery, Outcome outcome) {
+              if (stock.decrementAndGet() == 0) {
+                empty.countDown();
+              }
+            }
+          })
+          .start();
+      await(empty, seconds);
+      tally.plus(before - stock.get(), (System.nanoTime() - start) / 1e9);
+      worker.close();
+    };
+  }
+
+  private static void await(CountDownLatch empty, double seconds) {
+    try {
+      boolean unused = empty.await((long) (seconds * 1e9), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts a benchmark", e);
+    }
   }
 
   private long fill(Topic topic, long messages) {

@@ -9,8 +9,10 @@ import java.util.function.Consumer;
 /** The Java client, used as an application uses it: many threads, one message per call. */
 final class ClientScenario {
   private static final double PUTS_PER_SECOND = 25_000;
+  private static final double HANDLED_PER_SECOND = 15_000;
   private static final String PUT = "client put";
   private static final String CYCLE = "client claim";
+  private static final String WORKER = "client worker";
 
   private final HttpOptions options;
   private final Consumer<String> progress;
@@ -32,6 +34,7 @@ final class ClientScenario {
       Contest.Result result = new Contest(options, progress)
           .add(PUT, load.puts(Topic.of(served.topic("client-put"))))
           .add(CYCLE, load.cycle(Topic.of(served.topic("client-cycle"))))
+          .add(WORKER, load.worker(Topic.of(served.topic("client-worker"))))
           .run();
       findings.add(result.of(PUT).row(name(PUT), "call", "one message per call"));
       findings.add(result
@@ -40,7 +43,10 @@ final class ClientScenario {
               name(CYCLE + " " + options.batch()),
               "to ack",
               "each message acked by a call of its own"));
+      String worker = WORKER + ", concurrency " + options.connections();
+      findings.add(result.of(WORKER).row(worker, "", "a handler that returns at once"));
       findings.add(Bar.atLeast(name(PUT), result.of(PUT).rate(), PUTS_PER_SECOND, "messages/s"));
+      findings.add(Bar.atLeast(worker, result.of(WORKER).rate(), HANDLED_PER_SECOND, "messages/s"));
     }
   }
 

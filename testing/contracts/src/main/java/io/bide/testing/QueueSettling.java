@@ -150,8 +150,8 @@ interface QueueSettling extends QueueBench {
   default void unclaim_untilLater_isAsIfItHadNotBeenClaimedAndDueThen() {
     put(ORDERS, "o1");
 
-    SettleResult result = get(queue()
-        .settle(new Settle.Unclaim(receiptOfOne(ORDERS), Due.after(Duration.ofMinutes(1)))));
+    SettleResult result = get(
+        queue().settle(new Settle.Unclaim(receiptOfOne(ORDERS), Due.after(Duration.ofMinutes(1)))));
 
     assertThat(result.state()).isEqualTo(State.WAITING);
     assertThat(peek(ORDERS, "o1").attempts()).isZero();

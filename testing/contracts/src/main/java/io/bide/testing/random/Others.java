@@ -86,7 +86,7 @@ final class Others {
     Verb verb = unfinished.verb();
     Step step = unfinished;
     if (verb == Verb.RELEASE) {
-      step = dice.percent(10) && mayBeLast(step)
+      step = dice.percent(20) && mayBeLast(step)
           ? step.with("last", true)
           : step.with("due", dice.maybe(60, () -> Times.due(dice, sinceStart.get())));
     }
