@@ -54,4 +54,19 @@ public sealed interface Event {
 
   /** Messages of the topic were purged. */
   record Purged(Topic topic, Instant at, long messages) implements Event {}
+
+  /**
+   * A message was sent to its endpoint, or could not be.
+   *
+   * @param attempt as in {@link Claimed}
+   */
+  record Pushed(Topic topic, Instant at, String id, int attempt, PushReport report)
+      implements Event {}
+
+  /**
+   * A subscription was disabled because of what its endpoint answered.
+   *
+   * @param reason in words
+   */
+  record Unsubscribed(Topic topic, Instant at, String reason) implements Event {}
 }

@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,18 @@ public record Put(
   public Put withId(String newId) {
     return new Put(
         topic, newId, body, attributes, due, ttl, lease, maxAttempts, backoff, mode, merge, token);
+  }
+
+  /**
+   * The same message on its way to an endpoint: in the endpoint's topic, in the namespace of this put's
+   * topic, and bringing endpoint and headers along.
+   */
+  public Put pushedTo(Endpoint endpoint, PushHeaders headers) {
+    Map<String, String> all = new HashMap<>(attributes);
+    all.putAll(headers.attributes());
+    all.putAll(endpoint.attributes());
+    Topic its = endpoint.topic(topic.namespace());
+    return new Put(its, id, body, all, due, ttl, lease, maxAttempts, backoff, mode, merge, token);
   }
 
   /** The id; only for a put that has one. */

@@ -9,7 +9,8 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
@@ -52,22 +53,33 @@ final class Wire implements AutoCloseable {
       return CompletableFuture.failedFuture(new BideException(
           ErrorCode.UNAVAILABLE, "the deadline passed before the request could be sent"));
     }
-    CompletableFuture<HttpResponse<byte[]>> exchange =
-        client.sendAsync(build(server, request), BodyHandlers.ofByteArray());
     CompletableFuture<Reply> reply = new CompletableFuture<>();
+    CompletableFuture<HttpResponse<Boolean>> exchange =
+        client.sendAsync(build(server, request), head -> read(head, reply));
     Future<?> alarm = threads.after(left, () -> reply.completeExceptionally(late(server)));
     var unused = exchange.whenComplete((response, failure) -> {
-      if (failure == null) {
-        reply.complete(new Reply(response.statusCode(), response.body()));
-      } else {
+      if (failure != null) {
         reply.completeExceptionally(translate(server, failure));
       }
     });
     var ignored = reply.whenComplete((answer, failure) -> {
       alarm.cancel(false);
-      exchange.cancel(true);
+      if (failure != null) {
+        exchange.cancel(true);
+      }
     });
     return reply;
+  }
+
+  /**
+   * Completes the reply when its content is there, on a thread of ours. The exchange itself completes
+   * later, on a thread of the JVM's common pool, or on a new one for each where there is no such pool.
+   */
+  private static BodySubscriber<Boolean> read(
+      HttpResponse.ResponseInfo head, CompletableFuture<Reply> reply) {
+    return BodySubscribers.mapping(
+        BodySubscribers.ofByteArray(),
+        content -> reply.complete(new Reply(head.statusCode(), content)));
   }
 
   private HttpRequest build(URI server, Request request) {

@@ -58,6 +58,13 @@ class BideClientIT {
     return catchThrowableOfType(BideException.class, () -> Await.value(call));
   }
 
+  /** From now on the client knows the limits, and calls of one thread are sent one after the other. */
+  private void warmUp() {
+    server.script(ScriptedServer.Turn::stored);
+    Await.value(put());
+    server.forget();
+  }
+
   private CompletableFuture<PutResult> put() {
     return client.put(Put.to(TOPIC).build());
   }
@@ -207,6 +214,7 @@ class BideClientIT {
 
   @Test
   void putsMadeWhileRequestsAreUnderWay_shareOne() {
+    warmUp();
     server.script(turn -> {});
     List<CompletableFuture<PutResult>> first = List.of(put(), put());
     ScriptedServer.Turn one = server.next();
@@ -270,6 +278,7 @@ class BideClientIT {
   @Test
   void put_ofMoreThanThereIsRoomFor_isRefusedAtOnce() {
     client(BideClient.builder(server.url()).pendingBytes(10_000));
+    warmUp();
     server.script(turn -> {});
     CompletableFuture<PutResult> pending = put();
     ScriptedServer.Turn held = server.next();
@@ -288,7 +297,8 @@ class BideClientIT {
 
   @Test
   void call_ofASilentServer_isUnknownAtItsDeadline() {
-    client(BideClient.builder(server.url()).deadline(Duration.ofMillis(300)));
+    client(BideClient.builder(server.url()).deadline(Duration.ofSeconds(1)));
+    warmUp();
     server.script(turn -> {});
 
     assertThat(failure(put()).code()).isEqualTo(ErrorCode.UNKNOWN);
@@ -300,7 +310,8 @@ class BideClientIT {
 
   @Test
   void putsThatWaitBehindASilentServer_failAtTheirDeadline() {
-    client(BideClient.builder(server.url()).deadline(Duration.ofMillis(500)));
+    client(BideClient.builder(server.url()).deadline(Duration.ofSeconds(1)));
+    warmUp();
     server.script(turn -> {});
 
     List<CompletableFuture<PutResult>> all =
@@ -381,6 +392,7 @@ class BideClientIT {
 
   @Test
   void close_finishesWhatIsUnderWayAndRefusesWhatComes() throws Exception {
+    warmUp();
     server.script(turn -> {});
     List<CompletableFuture<PutResult>> puts =
         IntStream.range(0, 50).mapToObj(i -> put()).toList();
@@ -388,7 +400,7 @@ class BideClientIT {
     ScriptedServer.Turn two = server.next();
     Thread closing = new Thread(client::close, "bide-test-closing");
     closing.start();
-    while (failureNow(client.peek(TOPIC, "i")) != ErrorCode.CLOSED) {
+    while (failureNow(client.put(List.of())) != ErrorCode.CLOSED) {
       Thread.onSpinWait();
     }
     assertThat(closing.isAlive()).isTrue();

@@ -123,6 +123,11 @@ final class ScriptedServer implements AutoCloseable {
     return turns;
   }
 
+  void forget() {
+    turns.clear();
+    unseen.clear();
+  }
+
   /** The next request that nobody has waited for. */
   Turn next() {
     return Await.value(CompletableFuture.supplyAsync(this::poll, threads));

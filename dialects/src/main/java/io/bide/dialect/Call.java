@@ -2,6 +2,7 @@ package io.bide.dialect;
 
 import io.bide.Claimed;
 import io.bide.DelayQueue;
+import io.bide.Topic;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -26,6 +27,9 @@ public interface Call {
 
   /** The queue as this caller may use it: what its key does not allow fails with {@code FORBIDDEN}. */
   DelayQueue queue();
+
+  /** Whether the caller has this right for a topic; for what is not done through {@link #queue()}. */
+  boolean may(Right right, Topic topic);
 
   /** Goes on when the future is done; its failure goes to {@link Dialect#fail}. */
   <T> void then(CompletableFuture<T> future, Consumer<? super T> next);

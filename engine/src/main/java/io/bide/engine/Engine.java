@@ -8,6 +8,7 @@ import io.bide.Claimed;
 import io.bide.DelayQueue;
 import io.bide.Delivery;
 import io.bide.Due;
+import io.bide.Event;
 import io.bide.Events;
 import io.bide.Message;
 import io.bide.Page;
@@ -129,6 +130,19 @@ public final class Engine implements DelayQueue {
   /** Tells how the store makes calls durable; the last one to ask is told. */
   public void observeCommits(Commits observer) {
     ear.observe(observer);
+  }
+
+  /** Tells what a part beside the queue has seen to those who follow {@link #events()}. */
+  public void tell(Event event) {
+    events.tell(event);
+  }
+
+  /**
+   * Tells topics in which something becomes ready, now or later, also through other nodes; the last one
+   * to ask is told. Called on threads of the store: it must not block.
+   */
+  public void followDue(Consumer<Topic> listener) {
+    waiting.follow(listener);
   }
 
   /** How many claims are parked now. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Serves claims: leads each through the {@linkplain Line lines} of its topics and parks it when it
@@ -37,6 +38,7 @@ final class Waiting {
   private final ConcurrentHashMap<Place, Line> lines = new ConcurrentHashMap<>();
   private final AtomicInteger parked = new AtomicInteger();
   private volatile boolean closing;
+  private volatile Consumer<Topic> follower = topic -> {};
 
   Waiting(
       Store store, EngineConfig config, Time time, Gate gate, Telling telling, Returns returns) {
@@ -68,6 +70,11 @@ final class Waiting {
     return parked.get();
   }
 
+  /** Sets who is told, besides the lines, that something in a topic becomes ready. */
+  void follow(Consumer<Topic> listener) {
+    follower = listener;
+  }
+
   /** Something in the topic becomes ready after this time. */
   void due(Topic topic, Duration in) {
     Line line = lines.get(new Place(topic, null));
@@ -75,6 +82,7 @@ final class Waiting {
       line.due(in);
     }
     watches.of(topic).forEach(ofOne -> ofOne.due(in));
+    follower.accept(topic);
   }
 
   /** Ends the wait of all parked claims, and of those that would be parked from now on. */

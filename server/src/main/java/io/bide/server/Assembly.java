@@ -2,15 +2,22 @@ package io.bide.server;
 
 import io.bide.BideException;
 import io.bide.DelayQueue;
+import io.bide.ServiceDirectory;
+import io.bide.Subscriptions;
 import io.bide.SystemTime;
 import io.bide.dialect.Dialect;
+import io.bide.dialect.brick.BrickDialect;
 import io.bide.dialect.camellia.CamelliaDialect;
 import io.bide.dialect.camellia.Config;
+import io.bide.dialect.exfe.ExfeDialect;
 import io.bide.dialect.ouqiang.OuqiangDialect;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.engine.Engine;
 import io.bide.engine.EngineConfig;
+import io.bide.engine.push.Destinations;
+import io.bide.engine.push.PushConfig;
+import io.bide.engine.push.Pusher;
 import io.bide.server.auth.ApiKey;
 import io.bide.server.auth.BearerGate;
 import io.bide.server.auth.KeyFile;
@@ -22,6 +29,11 @@ import io.bide.server.operate.Metrics;
 import io.bide.server.operate.MetricsConfig;
 import io.bide.server.operate.OperateDialect;
 import io.bide.server.operate.VertxTimer;
+import io.bide.server.push.Directories;
+import io.bide.server.push.EurekaDirectory;
+import io.bide.server.push.StaticDirectory;
+import io.bide.server.push.VertxCourier;
+import io.bide.server.push.VertxNames;
 import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.DialectSettings;
 import io.bide.server.settings.Kind;
@@ -44,6 +56,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,18 +99,23 @@ public final class Assembly {
     Vertx vertx = startVertx();
     Health health = new Health(engine, new VertxTimer(vertx));
     Metrics metrics = undo.later(metrics(engine, health, vertx));
-    List<Dialect> dialects = dialects(engine, health, metrics);
+    ServiceDirectory directory = directory(vertx);
+    Pusher pusher = pusher(engine, gathering, vertx, directory);
+    List<Dialect> dialects = dialects(engine, health, metrics, pusher.subscriptions(), directory);
     BearerGate gate = new BearerGate(keys, Openings.of(settings, known), gathering);
     Fronts fronts = new Fronts(
         settings,
         dialects,
         some -> new Front(PartConfigs.front(settings), some, gate, metrics.requests()));
     metrics.connections(fronts.main()::connections);
+    metrics.pushes(pusher::inFlight, pusher::disabled);
     binding.open(fronts, vertx, settings);
     keys.start();
+    engine.followDue(pusher::due);
+    pusher.start();
     Node node = new Node(
         facts(fronts, keys.locked()),
-        new Node.Parts(engine, keys, vertx, health, metrics, dialects, fronts),
+        new Node.Parts(engine, keys, vertx, health, metrics, dialects, fronts, pusher),
         settings.get(Catalogue.STOP_TIMEOUT));
     log.info("Serving at {}, data in {}", node.address(), node.facts().data());
     node.facts().ownAddresses().forEach((name, own) -> log.info("Speaking {} at {}", name, own));
@@ -141,6 +159,46 @@ public final class Assembly {
     }
   }
 
+  private @Nullable ServiceDirectory directory(Vertx vertx) {
+    ServiceDirectory listed =
+        settings.find(Catalogue.SERVICES_STATIC).map(this::listed).orElse(null);
+    ServiceDirectory eureka = settings
+        .find(Catalogue.SERVICES_EUREKA)
+        .map(url -> new EurekaDirectory(vertx, url, SystemTime::nanos))
+        .orElse(null);
+    if (listed != null && eureka != null) {
+      return new Directories(listed, eureka);
+    }
+    return listed == null ? eureka : listed;
+  }
+
+  private StaticDirectory listed(List<String> instances) {
+    try {
+      return StaticDirectory.parse(instances);
+    } catch (IllegalArgumentException e) {
+      throw new OperatorException(
+          settings.tell(Catalogue.SERVICES_STATIC) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Pusher pusher(
+      Engine engine, DelayQueue queue, Vertx vertx, @Nullable ServiceDirectory directory) {
+    PushConfig config = PartConfigs.push(settings);
+    Destinations destinations = new Destinations(new VertxNames(vertx), config.policy());
+    return new Pusher(
+        new Pusher.Parts(
+            queue,
+            engine.records(),
+            engine::tell,
+            new VertxCourier(vertx, destinations),
+            destinations,
+            directory,
+            new VertxTimer(vertx),
+            SystemTime.clock(),
+            SystemTime::nanos),
+        config);
+  }
+
   private RocksConfig rocksdb() {
     return RocksConfig.at(data().resolve("rocksdb"))
         .durability(
@@ -168,12 +226,18 @@ public final class Assembly {
   }
 
   /** The first one also answers what belongs to none. */
-  private List<Dialect> dialects(Engine engine, Health health, Metrics metrics) {
+  private List<Dialect> dialects(
+      Engine engine,
+      Health health,
+      Metrics metrics,
+      Subscriptions subscriptions,
+      @Nullable ServiceDirectory directory) {
     Dialect rest = new RestDialect(
         settings.get(Catalogue.LIMITS_JSON_DEPTH),
         settings.get(Catalogue.LIMITS_BATCH),
         Math.toIntExact(settings.get(Catalogue.LIMITS_BODY)),
-        this::info);
+        this::info,
+        subscriptions);
     List<Dialect> dialects = new ArrayList<>();
     if (settings.get(Catalogue.REST_ENABLED)) {
       dialects.add(rest);
@@ -192,6 +256,14 @@ public final class Assembly {
     }
     if (settings.get(Catalogue.REST_ENABLED)) {
       dialects.add(new ImportDialect(imports(engine, camellia, ouqiang), rest::fail));
+    }
+    if (settings.get(Catalogue.EXFE.enabled())) {
+      dialects.add(
+          new ExfeDialect(Math.toIntExact(settings.get(Catalogue.LIMITS_BODY)), subscriptions));
+    }
+    if (settings.get(Catalogue.BRICK.enabled())) {
+      dialects.add(new BrickDialect(
+          Math.toIntExact(settings.get(Catalogue.LIMITS_BODY)), subscriptions, directory));
     }
     return dialects;
   }

@@ -44,7 +44,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "SCENARIO",
       arity = "0..*",
       description =
-          "put, cycle, late, burst, idle-polls, client. Default: all, in about ten minutes.",
+          "put, cycle, late, burst, idle-polls, client, push. Default: all, in about ten minutes.",
       showDefaultValue = CommandLine.Help.Visibility.NEVER)
   private List<String> scenarios = List.of();
 

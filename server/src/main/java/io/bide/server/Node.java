@@ -4,6 +4,7 @@ import io.bide.BideException;
 import io.bide.DelayQueue;
 import io.bide.dialect.Dialect;
 import io.bide.engine.Engine;
+import io.bide.engine.push.Pusher;
 import io.bide.server.auth.KeyRing;
 import io.bide.server.operate.Health;
 import io.bide.server.operate.Metrics;
@@ -31,6 +32,9 @@ public final class Node implements AutoCloseable {
 
   /** Of the time that stopping may take, the share of answers under way; the rest is the store's. */
   private static final double SHARE_OF_ANSWERS = 0.6;
+
+  /** Added to that of the answers, with which it overlaps. */
+  private static final double SHARE_OF_PUSHES = 0.1;
 
   private final Facts facts;
   private final Parts parts;
@@ -62,7 +66,8 @@ public final class Node implements AutoCloseable {
       Health health,
       Metrics metrics,
       List<Dialect> dialects,
-      Fronts fronts) {}
+      Fronts fronts,
+      Pusher pusher) {}
 
   Node(Facts facts, Parts parts, Duration stopTimeout) {
     this.facts = facts;
@@ -104,8 +109,11 @@ public final class Node implements AutoCloseable {
     }
     parts.health().stopping();
     CompletableFuture<Void> answered = parts.fronts().close(share(SHARE_OF_ANSWERS));
+    CompletableFuture<Void> pushed = parts.pusher().stop();
     parts.engine().stopWaiting();
     await(answered, "answers are still under way", stopTimeout);
+    // What is not delivered by then comes back when its lease has ended.
+    await(pushed, "messages are still on their way", share(SHARE_OF_PUSHES));
     closeQuietly();
     log.info("Stopped");
   }

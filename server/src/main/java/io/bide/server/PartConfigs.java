@@ -1,12 +1,20 @@
 package io.bide.server;
 
+import io.bide.BideException;
+import io.bide.SigningSecret;
+import io.bide.Subscription;
 import io.bide.engine.EngineConfig;
+import io.bide.engine.push.AddressPolicy;
+import io.bide.engine.push.PushConfig;
 import io.bide.server.http.FrontConfig;
 import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.Setting;
 import io.bide.server.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -46,6 +54,36 @@ final class PartConfigs {
         .sweepBudget(settings.get(Catalogue.ENGINE_SWEEP_BUDGET))
         .closeTimeout(settings.get(Catalogue.STOP_TIMEOUT).dividedBy(ENGINE_SHARE_OF_STOP))
         .build();
+  }
+
+  static PushConfig push(Settings settings) {
+    Duration longestWait = settings.get(Catalogue.LIMITS_WAIT);
+    PushConfig base = PushConfig.DEFAULT;
+    return base.policy(new AddressPolicy(settings.find(Catalogue.PUSH_ALLOW).orElse(List.of())))
+        .ownEndpoints(
+            settings.get(Catalogue.PUSH_CONCURRENCY),
+            settings.get(Catalogue.PUSH_TIMEOUT),
+            settings.find(Catalogue.PUSH_SECRETS).map(PartConfigs::secrets).orElse(List.of()))
+        .maxInFlight(settings.get(Catalogue.PUSH_IN_FLIGHT))
+        .linger(base.linger().compareTo(longestWait) < 0 ? base.linger() : longestWait);
+  }
+
+  private static List<SigningSecret> secrets(Path file) {
+    try {
+      List<SigningSecret> secrets = Files.readAllLines(file).stream()
+          .map(String::strip)
+          .filter(line -> !line.isEmpty())
+          .map(SigningSecret::parse)
+          .toList();
+      if (secrets.isEmpty() || secrets.size() > Subscription.MAX_SECRETS) {
+        throw new OperatorException(
+            "the file " + file + " (setting push.secrets) must hold one or two secrets");
+      }
+      return secrets;
+    } catch (IOException | BideException e) {
+      throw new OperatorException(
+          "the file " + file + " (setting push.secrets) cannot be used: " + e.getMessage(), e);
+    }
   }
 
   static FrontConfig front(Settings settings) {

@@ -30,7 +30,7 @@ class BenchCommandTest {
           --url https://x  | the url https://x is none that bench can use
           --store sqlite   | the store is none; allowed: rocksdb, or a Redis
           --url x:y:z      | it must be like http://127.0.0.1:9277
-          puts             | there is no scenario puts; there are [put, cycle, late, burst, idle-polls, client]
+          puts             | there is no scenario puts; there are [put, cycle, late, burst, idle-polls, client, push]
           --conections 3   | did you mean --connections?
           """)
   void aWrongOption_isNamedWithWhatIsAllowed(String arguments, String message) {

@@ -94,6 +94,11 @@ class RightsIT {
     return new Try(need, query, body);
   }
 
+  /** Of a public address, so that nothing is looked up; due so late that it is never called. */
+  private static final String SERVICE = "aHR0cHM6Ly85My4xODQuMjE2LjM0Lw";
+
+  private static final String PUSH = "{\"url\":\"https://93.184.216.34/\",\"delay\":\"1h\"}";
+
   /** By route, without the form that names a namespace. */
   private static final Map<String, List<Try>> EXPECTED = Map.ofEntries(
       entry("GET /healthz", List.of(needs(Need.NOTHING))),
@@ -133,6 +138,24 @@ class RightsIT {
       entry("POST /v1/topics/{topic}/pause", List.of(needs(Need.OPERATE))),
       entry("POST /v1/topics/{topic}/resume", List.of(needs(Need.OPERATE))),
       entry("POST /v1/topics/{topic}/redrive", List.of(needs(Need.OPERATE))),
+      entry("POST /v1/push", List.of(needs(Need.PUT, "", PUSH))),
+      entry("GET /v1/subscriptions", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry("GET /v1/topics/{topic}/subscription", List.of(needs(Need.OPERATE))),
+      entry(
+          "PUT /v1/topics/{topic}/subscription",
+          List.of(needs(Need.OPERATE, "", "{\"service\":\"none\"}"))),
+      entry("DELETE /v1/topics/{topic}/subscription", List.of(needs(Need.OPERATE))),
+      entry("POST /v1/topics/{topic}/subscription/test", List.of(needs(Need.OPERATE))),
+      entry("POST /v1/topics/{topic}/subscription/enable", List.of(needs(Need.OPERATE))),
+      entry("POST /v1/topics/{topic}/subscription/disable", List.of(needs(Need.OPERATE))),
+      entry("POST /v1/topics/{topic}/subscription/rotate", List.of(needs(Need.OPERATE))),
+      entry(
+          "POST /v3/queue/{key}/{method}/{service}",
+          List.of(needs(Need.PUT, "?ontime=4102444800", "{}"))),
+      entry("DELETE /v3/queue/{key}/{method}/{service}", List.of(needs(Need.PUT))),
+      entry("ANY /v3/queue/{key}/{method}", List.of(needs(Need.PUT_ANYWHERE))),
+      entry("ANY /v3/queue/{key}", List.of(needs(Need.PUT_ANYWHERE))),
+      entry("ANY /v3/queue", List.of(needs(Need.PUT_ANYWHERE))),
       entry(
           "POST /camellia/delayQueue/sendMsg",
           List.of(needs(Need.PUT, "?topic=orders&msg=x&delayMillis=0", ""))),
@@ -157,6 +180,12 @@ class RightsIT {
       entry("GET /camellia/delayQueue/getTopicInfoList", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("GET /camellia/delayQueue/getMonitorData", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("GET /camellia/delayQueue/getMonitorString", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry(
+          "POST /job/add",
+          List.of(needs(
+              Need.PUT_ANYWHERE, "", "{\"taskId\":\"1\",\"taskType\":\"t\",\"appName\":\"a\"}"))),
+      entry("GET /task/type/list", List.of(needs(Need.OPERATE_ANYWHERE))),
+      entry("GET /discovery/service_info", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("ANY /camellia/health/check", List.of(needs(Need.NOTHING))),
       entry("ANY /camellia/health/offline", List.of(needs(Need.OPERATE_ANYWHERE))),
       entry("ANY /camellia/health/online", List.of(needs(Need.OPERATE_ANYWHERE))),
@@ -259,7 +288,10 @@ class RightsIT {
     String filled = path.replace("{namespace}", "default")
         .replace("{topic}", "orders")
         .replace("{id}", "m1")
-        .replace("{ticket}", "none");
+        .replace("{ticket}", "none")
+        .replace("{key}", "k")
+        .replace("{method}", "POST")
+        .replace("{service}", SERVICE);
     HttpRequest.Builder builder = HttpRequest.newBuilder(
             URI.create(node.address() + filled + request.query()))
         .method(method, BodyPublishers.ofString(request.body()));

@@ -61,6 +61,7 @@ public final class HttpBench {
       case BURST -> new BurstScenario(options, progress, findings).run(served);
       case IDLE_POLLS -> new IdlePollsScenario(options, progress, findings).run(served);
       case CLIENT -> new ClientScenario(options, progress, findings).run(served);
+      case PUSH -> new PushScenario(options, progress, findings).run(served);
     }
   }
 }

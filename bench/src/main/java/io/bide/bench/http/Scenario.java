@@ -16,7 +16,9 @@ public enum Scenario {
   /** What parked long polls cost. */
   IDLE_POLLS,
   /** Puts, claims and acks through the Java client. */
-  CLIENT;
+  CLIENT,
+  /** Messages pushed to a receiver. */
+  PUSH;
 
   /** The name on the command line. */
   @Override

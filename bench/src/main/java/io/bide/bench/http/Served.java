@@ -72,6 +72,7 @@ final class Served implements AutoCloseable {
     List<String> command = new ArrayList<>(serve);
     command.addAll(List.of("--host", target.host(), "--port", String.valueOf(target.port())));
     command.addAll(List.of("--data", directory.path().resolve("data").toString()));
+    command.addAll(List.of("--push-allow", "127.0.0.0/8"));
     command.addAll(List.of("--store", options.store(), "--redis-prefix", PREFIX));
     Path log = directory.path().resolve("log");
     Child process = Child.start(command, log);
@@ -119,11 +120,33 @@ final class Served implements AutoCloseable {
     }
   }
 
+  /** Has the messages of a topic pushed to a URL. */
+  void subscribe(String topic, String url, int concurrency) throws IOException {
+    String body = "{\"url\":\"" + url + "\",\"concurrency\":" + concurrency + "}";
+    HttpResponse<String> answer = call("PUT", subscription(topic), START, body);
+    if (answer.statusCode() != OK) {
+      throw new IOException("the server does not push to " + url + ": " + answer.body());
+    }
+  }
+
+  void unsubscribe(String topic) throws IOException {
+    call("DELETE", subscription(topic), START);
+  }
+
+  private static String subscription(String topic) {
+    return "/v1/topics/" + topic + "/subscription";
+  }
+
   private HttpResponse<String> call(String method, String path, Duration timeout)
+      throws IOException {
+    return call(method, path, timeout, "");
+  }
+
+  private HttpResponse<String> call(String method, String path, Duration timeout, String body)
       throws IOException {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target.url(path)))
         .timeout(timeout)
-        .method(method, HttpRequest.BodyPublishers.noBody());
+        .method(method, HttpRequest.BodyPublishers.ofString(body));
     if (!target.key().isEmpty()) {
       request.header("Authorization", "Bearer " + target.key());
     }

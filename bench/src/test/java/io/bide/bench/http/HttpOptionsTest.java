@@ -75,6 +75,6 @@ class HttpOptionsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Scenario.of("idle"))
         .withMessage(
-            "there is no scenario idle; there are [put, cycle, late, burst, idle-polls, client]");
+            "there is no scenario idle; there are [put, cycle, late, burst, idle-polls, client, push]");
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.bide.dialect.Call;
 import io.bide.dialect.Refusal;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
@@ -64,6 +65,17 @@ final class Json {
       return read(new JsonIn(bytes, parser, limits), parser, reader);
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
+    }
+  }
+
+  /** For verbs that say all in their path; an empty object is forgiven. */
+  void nothing(Call call) {
+    Params.none(call);
+    if (call.body().length() > 0) {
+      read(call.body(), in -> {
+        in.object(name -> false);
+        return true;
+      });
     }
   }
 

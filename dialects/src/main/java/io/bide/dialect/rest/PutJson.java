@@ -27,8 +27,13 @@ final class PutJson implements JsonIn.Fields {
     this.put = Put.to(topic);
   }
 
+  /** One whose fields are still to be read, among others. */
+  static PutJson of(JsonIn in, Topic topic) {
+    return new PutJson(in, topic);
+  }
+
   static PutJson read(JsonIn in, Topic topic) throws IOException {
-    PutJson item = new PutJson(in, topic);
+    PutJson item = of(in, topic);
     in.object(item);
     return item;
   }

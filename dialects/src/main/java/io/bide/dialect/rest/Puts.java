@@ -37,13 +37,15 @@ final class Puts {
     Topic topic = Topic.of(namespace, call.path("topic"));
     String key = key(call);
     Batch<Put> batch = json.read(call.body(), in -> read(in, topic, key));
-    call.then(call.queue().put(batch.good()), results -> {
-      if (batch.single()) {
-        answer(call, results.get(0), bodies);
-      } else {
-        batch.answer(call, results, (out, result) -> write(out, result, bodies));
-      }
-    });
+    call.then(call.queue().put(batch.good()), results -> answer(call, batch, results, bodies));
+  }
+
+  void answer(Call call, Batch<Put> batch, List<PutResult> results, boolean bodies) {
+    if (batch.single()) {
+      answer(call, results.get(0), bodies);
+    } else {
+      batch.answer(call, results, (out, result) -> write(out, result, bodies));
+    }
   }
 
   private static Batch<Put> read(JsonIn in, Topic topic, @Nullable String key) throws IOException {
@@ -58,7 +60,7 @@ final class Puts {
     return batch;
   }
 
-  private static @Nullable String key(Call call) {
+  static @Nullable String key(Call call) {
     String key = call.request().getHeader(KEY);
     if (key != null && call.request().headers().getAll(KEY).size() > 1) {
       throw new Refusal(

@@ -1,5 +1,6 @@
 package io.bide.dialect.rest;
 
+import io.bide.Subscriptions;
 import io.bide.Topic;
 import io.bide.dialect.Call;
 import io.bide.dialect.Dialect;
@@ -40,8 +41,14 @@ public final class RestDialect implements Dialect {
    * @param maxBatch how many elements an array in a request may have
    * @param maxBodyBytes the largest body of a message; the queue may take larger ones from others
    * @param info asked whenever somebody wants to know
+   * @param subscriptions where messages are pushed to
    */
-  public RestDialect(int maxDepth, int maxBatch, int maxBodyBytes, Supplier<Info> info) {
+  public RestDialect(
+      int maxDepth,
+      int maxBatch,
+      int maxBodyBytes,
+      Supplier<Info> info,
+      Subscriptions subscriptions) {
     Json json = new Json(new Json.Limits(maxDepth, maxBatch, maxBodyBytes));
     MessageJson shown = new MessageJson(json);
     Puts puts = new Puts(json, shown);
@@ -49,6 +56,8 @@ public final class RestDialect implements Dialect {
     Settles settles = new Settles(json);
     Messages messages = new Messages(json, shown);
     Topics topics = new Topics(json);
+    Subscribing subscribing = new Subscribing(json, subscriptions);
+    Pushes pushes = new Pushes(json, puts, subscriptions);
 
     scoped(HttpMethod.POST, "/topics/{topic}/messages", Right.PUT, puts::put);
     scoped(HttpMethod.POST, "/topics/{topic}/claims", Right.CLAIM, claims::ofTopic);
@@ -73,6 +82,17 @@ public final class RestDialect implements Dialect {
     scoped(HttpMethod.POST, "/topics/{topic}/pause", Right.OPERATE, topics::pause);
     scoped(HttpMethod.POST, "/topics/{topic}/resume", Right.OPERATE, topics::resume);
     scoped(HttpMethod.POST, "/topics/{topic}/redrive", Right.OPERATE, topics::redrive);
+
+    scoped(HttpMethod.POST, "/push", Right.PUT, pushes::push);
+    scoped(HttpMethod.GET, "/subscriptions", Right.OPERATE, subscribing::list);
+    String subscription = "/topics/{topic}/subscription";
+    scoped(HttpMethod.GET, subscription, Right.OPERATE, subscribing::show);
+    scoped(HttpMethod.PUT, subscription, Right.OPERATE, subscribing::save);
+    scoped(HttpMethod.DELETE, subscription, Right.OPERATE, subscribing::remove);
+    scoped(HttpMethod.POST, subscription + "/test", Right.OPERATE, subscribing::test);
+    scoped(HttpMethod.POST, subscription + "/enable", Right.OPERATE, subscribing::enable);
+    scoped(HttpMethod.POST, subscription + "/disable", Right.OPERATE, subscribing::disable);
+    scoped(HttpMethod.POST, subscription + "/rotate", Right.OPERATE, subscribing::rotate);
 
     route(HttpMethod.GET, "/info", Right.ANY, call -> answerInfo(call, info.get()));
     Buffer openApi = openApi();

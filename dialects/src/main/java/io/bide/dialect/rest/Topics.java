@@ -75,26 +75,15 @@ final class Topics {
   }
 
   void pause(Call call, String namespace) {
-    empty(call);
+    json.nothing(call);
     Topic topic = topic(call, namespace);
     show(call, topic, call.queue().pause(topic));
   }
 
   void resume(Call call, String namespace) {
-    empty(call);
+    json.nothing(call);
     Topic topic = topic(call, namespace);
     show(call, topic, call.queue().resume(topic));
-  }
-
-  /** These verbs say all in their path; an empty object is forgiven. */
-  private void empty(Call call) {
-    Params.none(call);
-    if (call.body().length() > 0) {
-      json.read(call.body(), in -> {
-        in.object(name -> false);
-        return true;
-      });
-    }
   }
 
   private static void show(Call call, Topic topic, CompletableFuture<Void> first) {

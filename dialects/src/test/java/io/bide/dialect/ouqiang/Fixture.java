@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bide.DelayQueue;
 import io.bide.Records;
+import io.bide.dialect.FakeCall;
 import io.bide.engine.Engine;
 import io.bide.engine.EngineConfig;
 import io.bide.testing.Await;

@@ -6,6 +6,7 @@ import io.bide.Claim;
 import io.bide.Put;
 import io.bide.State;
 import io.bide.Topic;
+import io.bide.dialect.FakeCall;
 import io.bide.testing.Await;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package io.bide.dialect.ouqiang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.dialect.FakeCall;
 import io.bide.testing.Await;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

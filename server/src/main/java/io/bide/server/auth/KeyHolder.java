@@ -1,6 +1,7 @@
 package io.bide.server.auth;
 
 import io.bide.DelayQueue;
+import io.bide.Topic;
 import io.bide.dialect.Right;
 import io.bide.server.http.Caller;
 import java.security.MessageDigest;
@@ -34,6 +35,11 @@ final class KeyHolder implements Caller {
       case CLAIM -> has(Action.CLAIM);
       case OPERATE -> has(Action.OPERATE);
     };
+  }
+
+  @Override
+  public boolean may(Right right, Topic topic) {
+    return may(right) && key.scope().covers(topic);
   }
 
   private boolean has(Action action) {

@@ -14,6 +14,7 @@ public final class ClientCommands {
   public static List<CommandLine> in(Terminal terminal) {
     Stream<Object> commands = Stream.of(
         new PutCommand(terminal),
+        new PushCommand(terminal),
         new ClaimCommand(terminal),
         new AckCommand(terminal),
         new ReleaseCommand(terminal),
@@ -23,6 +24,7 @@ public final class ClientCommands {
         new RescheduleCommand(terminal),
         new TopicsCommand(terminal),
         TopicCommand.in(terminal),
+        SubscriptionCommand.in(terminal),
         new BrowseCommand(terminal),
         new TailCommand(terminal),
         new RedriveCommand(terminal),

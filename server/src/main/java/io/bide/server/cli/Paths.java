@@ -43,6 +43,18 @@ final class Paths {
     return base() + "/claims";
   }
 
+  String push() {
+    return base() + "/push";
+  }
+
+  String subscriptions() {
+    return base() + "/subscriptions";
+  }
+
+  String subscription(String topic) {
+    return topic(topic) + "/subscription";
+  }
+
   private String base() {
     return namespace.equals(ServerOptions.DEFAULT_NAMESPACE)
         ? "/v1"

@@ -80,7 +80,7 @@ final class PutCommand extends ServerCommand {
     return true;
   }
 
-  private static void put(Session session, Request request) {
+  static void put(Session session, Request request) {
     try {
       session.show(session.send(request), put -> session.say(words(put, session.times())));
     } catch (Failure failure) {

@@ -2,6 +2,7 @@ package io.bide.server.http;
 
 import io.bide.Claimed;
 import io.bide.DelayQueue;
+import io.bide.Topic;
 import io.bide.dialect.Call;
 import io.bide.dialect.Refusal;
 import io.bide.dialect.Right;
@@ -235,6 +236,11 @@ final class Exchange implements Call {
   @Override
   public DelayQueue queue() {
     return Objects.requireNonNull(caller).queue();
+  }
+
+  @Override
+  public boolean may(Right right, Topic topic) {
+    return Objects.requireNonNull(caller).may(right, topic);
   }
 
   @Override

@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  * one call, see {@link Gatherer}. Calls from other threads pass as they are.
  */
 public final class GatheringQueue implements DelayQueue {
-  /** The store begins with the first ones while the loop still reads the others. */
-  private static final int MOST = 16;
+  private static final int MOST = 256;
 
   private final DelayQueue queue;
   private final int most;

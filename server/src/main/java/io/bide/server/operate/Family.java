@@ -45,6 +45,23 @@ enum Family {
       Type.HISTOGRAM,
       "Time from the due time of a message to its first hand-out",
       "namespace, topic"),
+  PUSHES(
+      "bide_pushes",
+      Type.COUNTER,
+      "Messages that were sent to their endpoint, or could not be, by how that ended",
+      "namespace, topic, outcome"),
+  PUSH_DURATION(
+      "bide_push_duration_seconds",
+      Type.HISTOGRAM,
+      "Time that it took to push a message, or to find out that it cannot be",
+      "namespace, topic"),
+  PUSHES_IN_FLIGHT(
+      "bide_pushes_in_flight", Type.GAUGE, "Messages that are on their way to their endpoints", ""),
+  DISABLED_SUBSCRIPTIONS(
+      "bide_disabled_subscriptions",
+      Type.GAUGE,
+      "Subscriptions that send nothing until somebody enables them",
+      ""),
   MESSAGES("bide_messages", Type.GAUGE, "Messages by state", "namespace, topic, state"),
   OLDEST_READY_AGE(
       "bide_oldest_ready_age_seconds",

@@ -64,6 +64,8 @@ public final class Metrics implements AutoCloseable {
   private final ExecutorService writer =
       Executors.newSingleThreadExecutor(task -> new Thread(task, "bide-metrics-0"));
   private volatile IntSupplier connections = () -> 0;
+  private volatile IntSupplier pushesInFlight = () -> 0;
+  private volatile IntSupplier disabledSubscriptions = () -> 0;
   private volatile @Nullable Deadline<Buffer> appendix;
 
   /** Of the scrape that is being written; known to the thread that writes only. */
@@ -115,6 +117,12 @@ public final class Metrics implements AutoCloseable {
     connections = source;
   }
 
+  /** Tells how many messages are being pushed, and how many subscriptions are disabled. */
+  public void pushes(IntSupplier inFlight, IntSupplier disabled) {
+    pushesInFlight = inFlight;
+    disabledSubscriptions = disabled;
+  }
+
   /** Adds the metrics of somebody else to every scrape, in the text format of Prometheus. */
   public void append(Supplier<CompletableFuture<Buffer>> others) {
     appendix = new Deadline<>(timer, DEADLINE, others);
@@ -163,6 +171,8 @@ public final class Metrics implements AutoCloseable {
     requests.report(report);
     report.gauge(Family.PARKED_CLAIMS, Labels.EMPTY, engine.waitingClaims());
     report.gauge(Family.CONNECTIONS, Labels.EMPTY, connections.getAsInt());
+    report.gauge(Family.PUSHES_IN_FLIGHT, Labels.EMPTY, pushesInFlight.getAsInt());
+    report.gauge(Family.DISABLED_SUBSCRIPTIONS, Labels.EMPTY, disabledSubscriptions.getAsInt());
     report.gauge(Family.STORE_UP, Labels.EMPTY, works ? 1 : 0);
     report.info(Family.BUILD, build);
     return report.snapshots();

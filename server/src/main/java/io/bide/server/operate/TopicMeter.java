@@ -7,6 +7,7 @@ import io.bide.State;
 import io.bide.Topic;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,9 @@ final class TopicMeter {
   private final LongAdder rescheduled = new LongAdder();
   private final LongAdder redriven = new LongAdder();
   private final LongAdder purged = new LongAdder();
+  /** Most topics do not push, and show nothing of it. */
+  private final AtomicReference<@Nullable PushMeter> push = new AtomicReference<>();
+
   private final Histogram lateness = new Histogram(Histogram.Scale.LATENESS);
 
   private TopicMeter(@Nullable Topic topic, Labels labels) {
@@ -62,6 +66,8 @@ final class TopicMeter {
       how(put.how()).increment();
     } else if (event instanceof Event.Settled settled) {
       kind(settled.kind()).increment();
+    } else if (event instanceof Event.Pushed pushed) {
+      pushMeter().count(pushed.report());
     } else if (event instanceof Event.Refused) {
       duplicates.increment();
     } else if (event instanceof Event.Died died) {
@@ -75,6 +81,16 @@ final class TopicMeter {
     } else if (event instanceof Event.Purged gone) {
       purged.add(gone.messages());
     }
+  }
+
+  private PushMeter pushMeter() {
+    PushMeter known = push.get();
+    if (known != null) {
+      return known;
+    }
+    PushMeter made = new PushMeter();
+    PushMeter other = push.compareAndExchange(null, made);
+    return other == null ? made : other;
   }
 
   private void claimed(Event.Claimed event) {
@@ -133,5 +149,9 @@ final class TopicMeter {
     report.count(Family.REDRIVEN, labels, redriven.sum());
     report.count(Family.PURGED, labels, purged.sum());
     report.histogram(Family.LATENESS, labels, lateness);
+    PushMeter pushed = push.get();
+    if (pushed != null) {
+      pushed.report(report, labels);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.bide.server.settings;
 
+import io.bide.engine.push.Network;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -170,6 +172,45 @@ public final class Catalogue {
       "1000",
       "How many messages one sweep looks at.");
 
+  public static final Setting<List<Network>> PUSH_ALLOW = Setting.optional(
+      "push.allow",
+      Kind.networks(),
+      "none",
+      "Private, loopback and other networks to which messages may be pushed besides public addresses.");
+  public static final Setting<Integer> PUSH_CONCURRENCY = Setting.of(
+      "push.concurrency",
+      Kind.count(1, 1_000),
+      "16",
+      "How many calls are made at a time to an endpoint that has no subscription.");
+  public static final Setting<Duration> PUSH_TIMEOUT = Setting.of(
+      "push.timeout",
+      Kind.duration("10ms", "10m"),
+      "15s",
+      "How long a call may take to an endpoint that has no subscription.");
+  public static final Setting<Integer> PUSH_IN_FLIGHT = Setting.of(
+      "push.in-flight",
+      Kind.count(1, 1_000_000),
+      "10000",
+      "How many messages may be on their way to all endpoints together.");
+  public static final Setting<Path> PUSH_SECRETS = Setting.optional(
+      "push.secrets",
+      Kind.file("a file with one or two secrets (whsec_…), one a line, the newest first"),
+      "not signed",
+      "What signs messages that bring their own endpoint.");
+
+  public static final Setting<URI> SERVICES_EUREKA = Setting.optional(
+      "services.eureka",
+      Kind.url("such as http://127.0.0.1:8761/eureka"),
+      "none",
+      "A Eureka server that knows where services are.");
+  public static final Setting<List<String>> SERVICES_STATIC = Setting.optional(
+      "services.static",
+      Kind.list(
+          "INSTANCES",
+          "instances separated by commas, such as mailer=http://10.0.0.1:8080#type|type"),
+      "none",
+      "Where services are, with the types that their instances handle.");
+
   public static final Setting<Long> ROCKSDB_BLOCK_CACHE = Setting.of(
       "rocksdb.block-cache", Kind.size("8MiB", "1024GiB"), "128MiB", "Memory for what is read.");
   public static final Setting<Long> ROCKSDB_WRITE_BUFFERS = Setting.of(
@@ -244,6 +285,8 @@ public final class Catalogue {
       "true",
       "Whether the native dialect is spoken; the command line needs it.");
   public static final DialectSettings CAMELLIA = DialectSettings.of("camellia");
+  public static final DialectSettings EXFE = DialectSettings.of("exfe");
+  public static final DialectSettings BRICK = DialectSettings.of("brick");
   public static final DialectSettings OUQIANG = DialectSettings.of("ouqiang");
   public static final Setting<Duration> OUQIANG_POP_WAIT = Setting.of(
       "dialects.ouqiang.pop-wait",
@@ -288,7 +331,7 @@ public final class Catalogue {
       "How long a long poll waits, if its caller does not say; limits.wait is the most.");
 
   /** Every dialect for the clients of another system. */
-  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA, OUQIANG);
+  public static final List<DialectSettings> DIALECTS = List.of(CAMELLIA, OUQIANG, EXFE, BRICK);
 
   private static final List<Setting<?>> GENERAL = List.of(
       HOST,
@@ -326,6 +369,13 @@ public final class Catalogue {
       ENGINE_LOOK_INTERVAL,
       ENGINE_SWEEP_INTERVAL,
       ENGINE_SWEEP_BUDGET,
+      PUSH_ALLOW,
+      PUSH_CONCURRENCY,
+      PUSH_TIMEOUT,
+      PUSH_IN_FLIGHT,
+      PUSH_SECRETS,
+      SERVICES_EUREKA,
+      SERVICES_STATIC,
       ROCKSDB_BLOCK_CACHE,
       ROCKSDB_WRITE_BUFFERS,
       ROCKSDB_FREE_SPACE,

@@ -1,5 +1,8 @@
 package io.bide.server.settings;
 
+import io.bide.BideException;
+import io.bide.engine.push.Network;
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +48,38 @@ public record Kind<T>(
     return new Kind<>(label, allowed, text -> {
       require(!text.isBlank());
       return text;
+    });
+  }
+
+  /** Values separated by commas. */
+  static Kind<List<String>> list(String label, String allowed) {
+    return new Kind<>(label, allowed, text -> {
+      List<String> parts = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+      require(parts.stream().noneMatch(String::isEmpty));
+      return parts;
+    });
+  }
+
+  static Kind<URI> url(String example) {
+    return new Kind<>("URL", "a URL " + example, text -> {
+      URI url = URI.create(text);
+      require(url.getHost() != null);
+      require("http".equals(url.getScheme()) || "https".equals(url.getScheme()));
+      return url;
+    });
+  }
+
+  static Kind<List<Network>> networks() {
+    String allowed = "networks separated by commas, such as 127.0.0.0/8,fd00::/8";
+    return new Kind<>("NETWORKS", allowed, text -> {
+      try {
+        return Arrays.stream(text.split(",", -1))
+            .map(String::strip)
+            .map(Network::parse)
+            .toList();
+      } catch (BideException e) {
+        throw new IllegalArgumentException(e.getMessage(), e);
+      }
     });
   }
 

@@ -57,7 +57,7 @@ class CliDocTest {
 
   @Test
   void everyCommand_hasAHeaderAnExampleAndDescribedArguments() {
-    assertThat(commands).hasSize(20);
+    assertThat(commands).hasSize(29);
     for (CommandSpec command : commands) {
       assertThat(command.usageMessage().header()).as(command.name()).hasSize(1);
       assertThat(command.usageMessage().footer()).as(command.name()).isNotEmpty();

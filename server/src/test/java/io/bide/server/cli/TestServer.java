@@ -10,10 +10,12 @@ import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.engine.Engine;
 import io.bide.engine.EngineConfig;
+import io.bide.engine.push.Pusher;
 import io.bide.server.http.Caller;
 import io.bide.server.http.Front;
 import io.bide.server.http.FrontConfig;
 import io.bide.server.http.Gatekeeper;
+import io.bide.server.push.TestPush;
 import io.bide.testing.Await;
 import io.bide.testing.ManualClock;
 import io.bide.testing.MemoryStore;
@@ -37,6 +39,7 @@ final class TestServer implements AutoCloseable {
   private final ManualClock clock = new ManualClock();
   private final Engine engine =
       Engine.start(new MemoryStore(clock), EngineConfig.DEFAULT, clock, clock);
+  private final Pusher pusher = TestPush.start(engine, clock);
   private final Front front;
   private final boolean tls;
   private int filled;
@@ -60,7 +63,8 @@ final class TestServer implements AutoCloseable {
         RestDialect.DEFAULT_MAX_DEPTH,
         EngineConfig.DEFAULT_MAX_BATCH,
         EngineConfig.DEFAULT_MAX_BODY_BYTES,
-        this::info);
+        this::info,
+        pusher.subscriptions());
     front = new Front(config, List.of(rest), gatekeeper, (dialect, route, status, nanos) -> {});
     Await.value(front.open(vertx));
   }
@@ -124,6 +128,7 @@ final class TestServer implements AutoCloseable {
   @Override
   public void close() {
     Await.value(front.close(Duration.ofSeconds(1)));
+    var unused = pusher.stop();
     engine.close();
     Await.value(vertx.close().toCompletionStage().toCompletableFuture());
   }

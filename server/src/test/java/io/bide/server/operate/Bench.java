@@ -7,6 +7,8 @@ import io.bide.Claim;
 import io.bide.Delivery;
 import io.bide.Due;
 import io.bide.ErrorCode;
+import io.bide.Event;
+import io.bide.PushReport;
 import io.bide.Put;
 import io.bide.PutMode;
 import io.bide.Receipt;
@@ -158,6 +160,12 @@ final class Bench implements AutoCloseable {
     clock.advance(second.multipliedBy(3));
     Await.value(engine.redrive(Redrive.all(topic).limit(1)));
     Await.value(engine.purge(topic, State.EXPIRED));
+    engine.tell(new Event.Pushed(
+        topic,
+        clock.instant(),
+        "pushed",
+        1,
+        new PushReport(PushReport.Outcome.DELIVERED, 200, null, Duration.ofMillis(3))));
   }
 
   private void die(Topic topic) {

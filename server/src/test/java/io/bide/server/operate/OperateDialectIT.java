@@ -11,6 +11,7 @@ import io.bide.dialect.rest.RestDialect;
 import io.bide.server.http.Caller;
 import io.bide.server.http.Front;
 import io.bide.server.http.FrontConfig;
+import io.bide.server.push.NoSubscriptions;
 import io.bide.testing.Await;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -39,9 +40,14 @@ class OperateDialectIT {
     Duration minute = Duration.ofMinutes(1);
     FrontConfig config =
         new FrontConfig("127.0.0.1", 0, 1, null, 1_000, 100_000, 8_000, 8_000, 100, minute, minute);
-    RestDialect rest = new RestDialect(32, 1_000, 1_000, () -> {
-      throw new AssertionError("nobody asks for it here");
-    });
+    RestDialect rest = new RestDialect(
+        32,
+        1_000,
+        1_000,
+        () -> {
+          throw new AssertionError("nobody asks for it here");
+        },
+        new NoSubscriptions());
     OperateDialect dialect = new OperateDialect(bench.health, bench.metrics, rest::fail);
     front = new Front(config, List.of(dialect), (d, request) -> caller(), bench.metrics.requests());
     bench.metrics.connections(front::connections);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bide.dialect.Route;
 import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
+import io.bide.server.push.NoSubscriptions;
 import io.bide.server.transfer.ImportDialect;
 import io.bide.server.transfer.Imports;
 import io.bide.testing.ManualClock;
@@ -29,7 +30,11 @@ class OpenApiTest {
 
   private final OpenApi openApi = new OpenApi();
   private final RestDialect dialect = new RestDialect(
-      32, 1000, 1000, () -> new Info("", "", "", Instant.EPOCH, Map.of(), List.of()));
+      32,
+      1000,
+      1000,
+      () -> new Info("", "", "", Instant.EPOCH, Map.of(), List.of()),
+      new NoSubscriptions());
 
   /** Those of imports are served beside it, and belong to the same protocol. */
   private List<Route> routes() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The native dialect over a store in Redis. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-class RestOnRedisIT implements PutCases, WorkCases, LookCases, TopicCases {
+class RestOnRedisIT implements PutCases, WorkCases, MergeCases, LookCases, TopicCases, PushCases {
   private static RedisProcess redis;
 
   private RestServer server;

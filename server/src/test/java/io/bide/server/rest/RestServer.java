@@ -6,10 +6,12 @@ import io.bide.dialect.rest.Info;
 import io.bide.dialect.rest.RestDialect;
 import io.bide.engine.Engine;
 import io.bide.engine.EngineConfig;
+import io.bide.engine.push.Pusher;
 import io.bide.server.http.Caller;
 import io.bide.server.http.Front;
 import io.bide.server.http.FrontConfig;
 import io.bide.server.http.GatheringQueue;
+import io.bide.server.push.TestPush;
 import io.bide.store.Store;
 import io.bide.store.redis.RedisConfig;
 import io.bide.store.redis.RedisStore;
@@ -38,16 +40,19 @@ final class RestServer implements AutoCloseable {
   private final Engine engine;
   private final ManualClock clock;
   private final Front front;
+  private final Pusher pusher;
 
   private RestServer(
       Engine engine, ManualClock clock, Duration requestTimeout, UnaryOperator<DelayQueue> seen) {
     this.engine = engine;
     this.clock = clock;
+    this.pusher = TestPush.start(engine, clock);
     Dialect rest = new RestDialect(
         RestDialect.DEFAULT_MAX_DEPTH,
         EngineConfig.DEFAULT_MAX_BATCH,
         EngineConfig.DEFAULT_MAX_BODY_BYTES,
-        this::info);
+        this::info,
+        pusher.subscriptions());
     Caller everybody =
         Caller.unrestricted(seen.apply(new GatheringQueue(engine, EngineConfig.DEFAULT_MAX_BATCH)));
     FrontConfig config = new FrontConfig(
@@ -129,6 +134,7 @@ final class RestServer implements AutoCloseable {
   @Override
   public void close() {
     Await.value(front.close(Duration.ofSeconds(1)));
+    var unused = pusher.stop();
     engine.close();
     Await.value(vertx.close().toCompletionStage().toCompletableFuture());
   }

@@ -57,6 +57,24 @@ class SettingsTest {
   }
 
   @Test
+  void networksToPushTo_canBeGivenInEveryPlace() throws IOException {
+    String both = "[127.0.0.0/8, fd00:0:0:0:0:0:0:0/8]";
+    Path file = file("push:", "  allow: 127.0.0.0/8, fd00::/8");
+    Layer inFile = new Layer();
+    inFile.set(Catalogue.CONFIG, file.toString(), "--config");
+    assertThat(Settings.of(inFile, variables).find(Catalogue.PUSH_ALLOW))
+        .hasValueSatisfying(networks -> assertThat(networks).hasToString(both));
+
+    variables.put("BIDE_PUSH_ALLOW", "127.0.0.0/8,fd00::/8");
+    assertThat(Settings.of(commandLine, variables).find(Catalogue.PUSH_ALLOW))
+        .hasValueSatisfying(networks -> assertThat(networks).hasToString(both));
+
+    assertThatThrownBy(() -> commandLine.set(Catalogue.PUSH_ALLOW, "everywhere", "--push-allow"))
+        .hasMessageContaining("--push-allow")
+        .hasMessageContaining("everywhere");
+  }
+
+  @Test
   void file_withNestedKeysDotsAndComments_isRead() throws IOException {
     variables.put(
         "BIDE_CONFIG",

@@ -16,7 +16,13 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 public abstract class DelayQueueContract
-    implements QueueVerbs, QueueSettling, QueueOperating, QueueWaking, QueueWaiting, QueueLimits {
+    implements QueueVerbs,
+        QueueSettling,
+        QueueMerging,
+        QueueOperating,
+        QueueWaking,
+        QueueWaiting,
+        QueueLimits {
   private final ManualClock clock = new ManualClock();
   private @Nullable DelayQueue queue;
 

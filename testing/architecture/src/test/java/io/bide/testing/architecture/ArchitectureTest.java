@@ -37,6 +37,8 @@ class ArchitectureTest {
   private static final String BENCH = "io.bide.bench..";
 
   private static final String SLF4J = "org.slf4j..";
+  private static final String JDK_CRYPTO = "javax.crypto..";
+  private static final String JDK_TLS = "javax.net.ssl..";
   private static final String VERTX = "io.vertx..";
   private static final String JACKSON = "com.fasterxml.jackson.core..";
   private static final String LETTUCE = "io.lettuce..";
@@ -57,7 +59,7 @@ class ArchitectureTest {
   static final ArchRule redis = layer(REDIS, API, SPI, LETTUCE, SLF4J);
 
   @ArchTest
-  static final ArchRule engine = layer(ENGINE, API, SPI, SLF4J);
+  static final ArchRule engine = layer(ENGINE, API, SPI, SLF4J, JDK_CRYPTO);
 
   @ArchTest
   static final ArchRule dialects = layer(DIALECTS, API, VERTX, JACKSON, SLF4J);
@@ -66,7 +68,7 @@ class ArchitectureTest {
   static final ArchRule imports = layer(IMPORTS, API, LETTUCE, JACKSON);
 
   @ArchTest
-  static final ArchRule client = layer(CLIENT, API, JACKSON);
+  static final ArchRule client = layer(CLIENT, API, JACKSON, JDK_CRYPTO, JDK_TLS);
 
   @ArchTest
   static final ArchRule worker = layer(WORKER, API, SLF4J);

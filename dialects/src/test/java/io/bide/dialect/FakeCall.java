@@ -1,38 +1,53 @@
-package io.bide.dialect.ouqiang;
+package io.bide.dialect;
 
 import io.bide.Claimed;
 import io.bide.DelayQueue;
-import io.bide.dialect.Call;
-import io.bide.dialect.Dialect;
+import io.bide.Topic;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A request without a server: what is answered is kept. */
-final class FakeCall implements Call {
+public final class FakeCall implements Call {
   /** An answer, raw. */
-  record Answer(int status, String contentType, String body) {}
+  public record Answer(int status, String contentType, String body) {}
 
   private final Dialect dialect;
   private final DelayQueue queue;
   private final Buffer body;
+  private final Map<String, String> path = new HashMap<>();
+  private final MultiMap query = MultiMap.caseInsensitiveMultiMap();
   private final CompletableFuture<Answer> answer = new CompletableFuture<>();
   private @Nullable CompletableFuture<Claimed> claim;
 
-  FakeCall(Dialect dialect, DelayQueue queue, byte[] body) {
+  public FakeCall(Dialect dialect, DelayQueue queue, byte[] body) {
     this.dialect = dialect;
     this.queue = queue;
     this.body = Buffer.buffer(body);
   }
 
+  /** Names a part of the path. */
+  public FakeCall path(String name, String value) {
+    path.put(name, value);
+    return this;
+  }
+
+  public FakeCall query(String name, String value) {
+    query.add(name, value);
+    return this;
+  }
+
   /** Sends the request to the route of this path. */
-  CompletableFuture<Answer> send(String path) {
+  public CompletableFuture<Answer> send(String route) {
     Consumer<Call> handler = dialect.routes().stream()
-        .filter(route -> route.path().equals(path))
+        .filter(one -> one.path().equals(route))
         .findFirst()
         .orElseThrow()
         .handler();
@@ -45,7 +60,7 @@ final class FakeCall implements Call {
   }
 
   /** The caller hangs up. */
-  void leave() {
+  public void leave() {
     if (claim != null) {
       claim.cancel(false);
     }
@@ -58,17 +73,22 @@ final class FakeCall implements Call {
 
   @Override
   public String path(String name) {
-    throw new UnsupportedOperationException("there is no " + name);
+    return Objects.requireNonNull(path.get(name), name);
   }
 
   @Override
   public MultiMap query() {
-    throw new UnsupportedOperationException("there is no query");
+    return query;
   }
 
   @Override
   public Buffer body() {
     return body;
+  }
+
+  @Override
+  public boolean may(Right right, Topic topic) {
+    return true;
   }
 
   @Override
