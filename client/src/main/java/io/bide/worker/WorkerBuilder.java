@@ -33,6 +33,11 @@ public final class WorkerBuilder {
 
   WorkerBuilder(DelayQueue queue) {
     this.queue = queue;
+    if (queue instanceof Workplace place) {
+      executor = place.executor();
+      timing = place.timing();
+      poll = place.poll();
+    }
   }
 
   /** Does this work with each message of a topic of the default namespace. */

@@ -1,25 +1,19 @@
 package io.bide.examples;
 
 import io.bide.Backoff;
-import io.bide.Claim;
-import io.bide.Claimed;
 import io.bide.DelayQueue;
 import io.bide.Delivery;
 import io.bide.Put;
-import io.bide.SettleResult;
-import io.bide.State;
 import io.bide.SystemTime;
 import io.bide.Topic;
-import io.bide.engine.Engine;
-import io.bide.engine.EngineConfig;
-import io.bide.store.rocksdb.RocksConfig;
-import io.bide.store.rocksdb.RocksStore;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.bide.worker.Handler;
+import io.bide.worker.Outcome;
+import io.bide.worker.TopicOptions;
+import io.bide.worker.Worker;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.concurrent.CompletableFuture;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -29,84 +23,74 @@ import java.util.function.Predicate;
  * <p>The schedule travels with the message, so that whoever sends the notice only says whether it worked: no
  * counter in the body, and no second message for the next time.
  */
-public final class PaymentNotices {
+public final class PaymentNotices implements AutoCloseable {
   static final Topic TOPIC = Topic.of("payment-notices");
-  static final Duration[] SCHEDULE = {
-    Duration.ofMinutes(2),
-    Duration.ofMinutes(10),
-    Duration.ofMinutes(10),
-    Duration.ofHours(1),
-    Duration.ofHours(2),
-    Duration.ofHours(6),
-    Duration.ofHours(15)
-  };
-
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  static final List<Duration> SCHEDULE = List.of(
+      Duration.ofMinutes(2),
+      Duration.ofMinutes(10),
+      Duration.ofMinutes(10),
+      Duration.ofHours(1),
+      Duration.ofHours(2),
+      Duration.ofHours(6),
+      Duration.ofHours(15));
 
   private final DelayQueue queue;
+  private final Backoff backoff;
+  private final Worker worker;
 
-  PaymentNotices(DelayQueue queue) {
+  /**
+   * Begins to send notices.
+   *
+   * @param shop takes the text, and says whether it has understood
+   * @param givenUp gets the number of an order whose shop never did
+   */
+  PaymentNotices(
+      DelayQueue queue, List<Duration> schedule, Predicate<String> shop, Consumer<String> givenUp) {
     this.queue = queue;
+    this.backoff = Backoff.schedule(schedule.toArray(Duration[]::new));
+    TopicOptions options = TopicOptions.DEFAULT.deadLetters(
+        Handler.of(notice -> givenUp.accept(notice.message().attributes().get("bide.id"))));
+    this.worker = Worker.builder(queue)
+        .topic(TOPIC.name(), Handler.deciding(notice -> send(notice, shop)), options)
+        .start();
   }
 
   /** Plans all notices of an order with one put. */
-  void paid(String order, Duration... schedule) {
+  void paid(String order) {
     queue
-        .put(Put.to(TOPIC)
-            .id(order)
-            .body("paid: " + order)
-            .backoff(Backoff.schedule(schedule))
-            .build())
+        .put(Put.to(TOPIC).id(order).body("paid: " + order).backoff(backoff).build())
         .join()
         .requireStored();
   }
 
-  /**
-   * Waits for the next notice that is due, and sends it.
-   *
-   * @param shop takes the text, and says whether it has understood
-   * @return what became of it
-   */
-  CompletableFuture<State> sendNext(Predicate<String> shop) {
-    return queue
-        .claim(Claim.from(TOPIC).waiting(PATIENCE))
-        .thenCompose(claimed -> claimed.isEmpty() ? sendNext(shop) : send(claimed, shop));
+  private static Outcome send(Delivery notice, Predicate<String> shop) {
+    return shop.test(notice.message().body().asText()) ? Outcome.done() : Outcome.retry();
   }
 
-  private CompletableFuture<State> send(Claimed claimed, Predicate<String> shop) {
-    Delivery notice = claimed.deliveries().get(0);
-    boolean understood = shop.test(notice.message().body().asText());
-    CompletableFuture<SettleResult> settled =
-        understood ? queue.ack(notice.requireReceipt()) : queue.release(notice.requireReceipt());
-    return settled.thenApply(PaymentNotices::state);
-  }
-
-  private static State state(SettleResult result) {
-    if (result.state() == null) {
-      throw new IllegalStateException("nobody knows what became of the notice: " + result);
-    }
-    return result.state();
+  @Override
+  public void close() {
+    worker.close();
   }
 
   /**
    * Runs it with a shop that never listens.
    *
-   * @param args how many times as fast as in reality; 1 if it is left out
+   * @param args how many times as fast as in reality, 1 if it is left out; where the queue is
    */
-  public static void main(String[] args) throws IOException {
-    long speed = args.length == 0 ? 1 : Long.parseLong(args[0]);
-    Duration[] schedule =
-        Arrays.stream(SCHEDULE).map(delay -> delay.dividedBy(speed)).toArray(Duration[]::new);
-    Path directory = Files.createTempDirectory("payment-notices");
-    try (Engine engine =
-        Engine.start(RocksStore.open(RocksConfig.at(directory)), EngineConfig.DEFAULT)) {
-      PaymentNotices notices = new PaymentNotices(engine);
-      notices.paid("order-4711", schedule);
-      State state = State.WAITING;
-      while (state.live()) {
-        state = notices.sendNext(PaymentNotices::deaf).join();
-      }
-      System.out.println("the notice is " + state + "; an operator can redrive it");
+  public static void main(String[] args) throws InterruptedException {
+    Arguments arguments = Arguments.of(args);
+    CountDownLatch over = new CountDownLatch(1);
+    Consumer<String> givenUp = order -> {
+      System.out.println(
+          "the notice of " + order + " is a dead letter; an operator can redrive it");
+      over.countDown();
+    };
+    List<Duration> schedule = SCHEDULE.stream().map(arguments::shortened).toList();
+    try (DelayQueue queue = Where.open(arguments.place());
+        PaymentNotices notices =
+            new PaymentNotices(queue, schedule, PaymentNotices::deaf, givenUp)) {
+      notices.paid("order-4711");
+      over.await();
     }
   }
 

@@ -4,58 +4,49 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bide.Message;
 import io.bide.State;
-import io.bide.engine.Engine;
-import io.bide.engine.EngineConfig;
-import io.bide.testing.ManualClock;
-import io.bide.testing.MemoryStore;
+import io.bide.junit.BideExtension;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Timeout(60)
+@Timeout(120)
 class PaymentNoticesTest {
   private static final String ORDER = "order-4711";
 
-  private final ManualClock clock = new ManualClock();
-  private final Engine engine =
-      Engine.start(new MemoryStore(clock), EngineConfig.DEFAULT, clock, clock);
-  private final PaymentNotices notices = new PaymentNotices(engine);
-  private final Instant paid = clock.instant();
-  private final List<Duration> sent = new ArrayList<>();
+  @RegisterExtension
+  final BideExtension bide = new BideExtension();
+
+  private final List<Duration> sent = new CopyOnWriteArrayList<>();
+  private final List<String> givenUp = new CopyOnWriteArrayList<>();
+  private int listensAt = Integer.MAX_VALUE;
+  private PaymentNotices notices;
+
+  @BeforeEach
+  void open() {
+    notices = new PaymentNotices(bide.queue(), PaymentNotices.SCHEDULE, this::hear, givenUp::add);
+  }
 
   @AfterEach
-  void close() {
-    engine.close();
+  void stop() {
+    notices.close();
   }
 
-  private boolean hear(String notice, int listensAt) {
+  private boolean hear(String notice) {
     assertThat(notice).isEqualTo("paid: order-4711");
-    sent.add(Duration.between(paid, clock.instant()));
+    sent.add(Duration.between(BideExtension.DEFAULT_START, bide.clock().instant()));
     return sent.size() == listensAt;
-  }
-
-  /** Sends the next notice, and moves the clock as far as that takes. */
-  private State sendNext(int listensAt) {
-    CompletableFuture<State> state = notices.sendNext(notice -> hear(notice, listensAt));
-    while (!state.isDone()) {
-      clock.advanceTo(clock.next().orElseThrow());
-    }
-    return state.join();
   }
 
   @Test
   void notices_toAShopThatNeverListens_comeAtTheTimesOfTheScheduleAndEnd() {
-    notices.paid(ORDER, PaymentNotices.SCHEDULE);
+    notices.paid(ORDER);
 
-    State state = State.WAITING;
-    while (state.live()) {
-      state = sendNext(Integer.MAX_VALUE);
-    }
+    bide.clock().advance(Duration.ofDays(2));
 
     assertThat(sent)
         .containsExactly(
@@ -67,18 +58,20 @@ class PaymentNoticesTest {
             Duration.ofMinutes(202),
             Duration.ofMinutes(562),
             Duration.ofMinutes(1_462));
-    Message letter = engine.peek(PaymentNotices.TOPIC, ORDER).join().orElseThrow();
+    assertThat(givenUp).containsExactly(ORDER);
+    Message letter = bide.queue().peek(PaymentNotices.TOPIC, ORDER).join().orElseThrow();
     assertThat(letter.state()).isEqualTo(State.DEAD);
     assertThat(letter.attempts()).isEqualTo(8);
   }
 
   @Test
   void notices_toAShopThatListens_endThere() {
-    notices.paid(ORDER, PaymentNotices.SCHEDULE);
+    listensAt = 2;
+    notices.paid(ORDER);
 
-    assertThat(sendNext(2)).isEqualTo(State.WAITING);
-    assertThat(sendNext(2)).isEqualTo(State.DONE);
+    bide.clock().advance(Duration.ofDays(2));
 
     assertThat(sent).containsExactly(Duration.ZERO, Duration.ofMinutes(2));
+    assertThat(givenUp).isEmpty();
   }
 }

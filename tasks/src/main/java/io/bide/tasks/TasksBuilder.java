@@ -10,6 +10,7 @@ import io.bide.worker.TopicOptions;
 import io.bide.worker.Worker;
 import io.bide.worker.WorkerBuilder;
 import io.bide.worker.WorkerListener;
+import io.bide.worker.Workplace;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -26,12 +27,13 @@ public final class TasksBuilder {
   private final Map<QueueSpec, QueueOptions> queues = new LinkedHashMap<>();
   private final Map<String, List<TaskWorker<?>>> workers = new LinkedHashMap<>();
   private String namespace = Topic.DEFAULT_NAMESPACE;
-  private InstantSource clock = SystemTime.clock();
+  private InstantSource clock;
   private FailedTask.@Nullable Handler onFailure;
 
   TasksBuilder(DelayQueue queue) {
     this.queue = queue;
     this.worker = Worker.builder(queue);
+    this.clock = queue instanceof Workplace place ? place.clock() : SystemTime.clock();
   }
 
   /**

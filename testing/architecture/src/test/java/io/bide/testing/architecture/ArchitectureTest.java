@@ -35,6 +35,7 @@ class ArchitectureTest {
   private static final String SPRING_ASSEMBLY = "io.bide.spring.autoconfigure";
   private static final String SPRING_SERVER = "io.bide.spring.server";
   private static final String SPRING_CONTRACT = "io.bide.testing.spring";
+  private static final String JUNIT_KIT = "io.bide.junit..";
   private static final String CONTRACTS = "io.bide.testing";
   private static final String RANDOM = "io.bide.testing.random..";
   private static final String CRASH = "io.bide.testing.crash..";
@@ -103,6 +104,10 @@ class ArchitectureTest {
           "io.micrometer..",
           SLF4J)
       .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule junit_kit =
+      layer(JUNIT_KIT, API, SPI, ENGINE, ROCKSDB, WORKER, "org.junit.jupiter.api..");
 
   @ArchTest
   static final ArchRule contracts =
