@@ -20,6 +20,11 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Working {
   private static final int TURN_SECONDS = 2;
+  private static final int PER_SECOND = 15_000;
+
+  /** As many messages as the bare callers have under way, in all. */
+  private static final int AHEAD = 9;
+
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   /** What the turns of one kind have come to. */
@@ -48,31 +53,42 @@ final class Working {
   static List<Row> measure(Options options) {
     try (Subject subject = Subject.openEmpty(options);
         Callers callers = new Callers(options.callers(), options.threads())) {
-      turns(options, subject, callers, options.warmup(), new Sum(), new Sum());
+      turns(options, subject, callers, options.warmup(), new Sum(), new Sum(), new Sum());
       Sum bare = new Sum();
       Sum worker = new Sum();
-      turns(options, subject, callers, options.seconds(), bare, worker);
+      Sum ahead = new Sum();
+      turns(options, subject, callers, options.seconds(), bare, worker, ahead);
       return List.of(
           Row.of("bare claim+ack", bare.rate(), bare.cost()),
+          Row.of("worker", worker.rate(), note(worker, bare)),
           Row.of(
-              "worker",
-              worker.rate(),
-              String.format(Locale.ROOT, "%.2f x bare; ", worker.rate() / bare.rate())
-                  + worker.cost()));
+              "worker, " + AHEAD * options.callers() + " ahead", ahead.rate(), note(ahead, bare)));
     }
   }
 
+  private static String note(Sum worker, Sum bare) {
+    return String.format(Locale.ROOT, "%.2f x bare; ", worker.rate() / bare.rate()) + worker.cost();
+  }
+
   private static void turns(
-      Options options, Subject subject, Callers callers, int seconds, Sum bare, Sum worker) {
-    long messages =
-        (long) Math.min(TURN_SECONDS, Math.max(1, seconds)) * Throughput.CLAIMS_PER_SECOND;
-    do {
+      Options options,
+      Subject subject,
+      Callers callers,
+      int seconds,
+      Sum bare,
+      Sum worker,
+      Sum ahead) {
+    long messages = (long) Math.min(TURN_SECONDS, seconds) * PER_SECOND;
+    TopicOptions places = TopicOptions.concurrently(options.callers()).batchSize(1_000);
+    while (bare.seconds < seconds) {
       Throughput.fill(subject, callers, messages);
       Callers.Result drained = callers.runToTheEnd(untilEmpty(subject, messages));
       bare.add(drained.messages(), drained.seconds(), drained.cpu());
       Throughput.fill(subject, callers, messages);
-      work(options, subject, messages, worker);
-    } while (bare.seconds + worker.seconds < 2.0 * seconds);
+      work(places, subject, messages, worker);
+      Throughput.fill(subject, callers, messages);
+      work(places.prefetch(AHEAD * options.callers()), subject, messages, ahead);
+    }
   }
 
   /** Claims and acks until all have been taken. */
@@ -86,17 +102,14 @@ final class Working {
         });
   }
 
-  private static void work(Options options, Subject subject, long messages, Sum sum) {
+  private static void work(TopicOptions options, Subject subject, long messages, Sum sum) {
     AtomicLong left = new AtomicLong(messages - messages % subject.batch());
     long all = left.get();
     CountDownLatch over = new CountDownLatch(1);
     Cpu before = Cpu.now();
     long start = System.nanoTime();
     Worker worker = Worker.builder(subject.queue())
-        .topic(
-            Subject.TOPIC,
-            Handler.of(delivery -> {}),
-            TopicOptions.concurrently(options.callers()).batchSize(1_000))
+        .topic(Subject.TOPIC, Handler.of(delivery -> {}), options)
         .listener(new WorkerListener() {
           @Override
           public void settled(Delivery delivery, Outcome outcome) {

@@ -1,6 +1,7 @@
 package io.bide.client;
 
 import io.bide.BideException;
+import io.bide.SigningSecret;
 import io.bide.SystemTime;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -36,9 +37,6 @@ public final class WebhookVerifier {
   public static final String SIGNATURE = "webhook-signature";
   public static final Duration DEFAULT_TOLERANCE = Duration.ofMinutes(5);
 
-  private static final String SECRET_PREFIX = "whsec_";
-  private static final int LEAST_SECRET_BYTES = 24;
-  private static final int MOST_SECRET_BYTES = 64;
   private static final String VERSION = "v1,";
   private static final String ALGORITHM = "HmacSHA256";
 
@@ -82,20 +80,7 @@ public final class WebhookVerifier {
   }
 
   private static SecretKeySpec key(String secret) {
-    if (secret.startsWith(SECRET_PREFIX)) {
-      try {
-        byte[] key = Base64.getDecoder().decode(secret.substring(SECRET_PREFIX.length()));
-        if (key.length >= LEAST_SECRET_BYTES && key.length <= MOST_SECRET_BYTES) {
-          return new SecretKeySpec(key, ALGORITHM);
-        }
-      } catch (IllegalArgumentException e) {
-        // Told below, without the text: it may be somebody's secret.
-      }
-    }
-    throw BideException.invalid(
-        "secrets",
-        "must be " + SECRET_PREFIX + " followed by the base64 of " + LEAST_SECRET_BYTES + " to "
-            + MOST_SECRET_BYTES + " bytes");
+    return new SecretKeySpec(SigningSecret.parse(secret).key(), ALGORITHM);
   }
 
   /**

@@ -22,11 +22,12 @@ import org.slf4j.LoggerFactory;
  * call and sees another one waiting asks for one more runner before it begins; at most one is on its
  * way. So handlers that block get a thread each within the time it takes to start one, and handlers
  * that return at once are all done by the runner that is there: a batch costs a hand-over, not a
- * hand-over per message.
+ * hand-over per message. A runner tells outcomes when it is through; if a handler holds it up, the
+ * runner that it has asked for tells them.
  *
  * <p><b>The invariant.</b> Calls that wait or run are never more than {@link
- * TopicOptions#concurrency}, because no more is claimed; and while calls wait, a runner is there or
- * on its way. A place is free again when its handler has finished: the next claim travels with the
+ * TopicOptions#concurrency} and {@link TopicOptions#prefetch} together, because no more is claimed;
+ * and while calls wait that may begin, a runner is there or on its way. A place is free again when its handler has finished: the next claim travels with the
  * acknowledgement and does not wait for it.
  *
  * <p><b>Locks.</b> The state is guarded by the lane's monitor. Inside it nothing else is called.
@@ -126,8 +127,8 @@ final class Lane {
 
   /** How many messages may be claimed now. */
   synchronized int room() {
-    int free = options.concurrency() - calls;
-    if (mode != Mode.OPEN || !waiting.isEmpty() || free <= 0 || isFull()) {
+    int free = options.concurrency() + options.prefetch() - calls;
+    if (mode != Mode.OPEN || !runsLow() || free <= 0 || isFull()) {
       return 0;
     }
     return handling.isBatch() ? options.batchSize() : Math.min(free, options.batchSize());
@@ -218,7 +219,7 @@ final class Lane {
   }
 
   private synchronized boolean wantsRunner() {
-    if (runnerOnItsWay || waiting.isEmpty() || runners == options.concurrency()) {
+    if (runnerOnItsWay || !mayBegin() || runners == options.concurrency()) {
       return false;
     }
     runnerOnItsWay = true;
@@ -235,6 +236,7 @@ final class Lane {
       unseen = runners > 0 ? List.of() : takeWaiting();
     }
     intake.rest();
+    settling.flush();
     settling.giveBack(unseen);
   }
 
@@ -243,9 +245,11 @@ final class Lane {
     synchronized (this) {
       runnerOnItsWay = false;
     }
+    // What the runner before has finished must not wait for the handler that it is at now.
+    settling.flush();
     for (List<Held> call = take(); call != null; call = take()) {
       callRunner();
-      wakeIfNoneWaits();
+      wakeIfLow();
       List<Held> mine = call;
       handling.handle(mine, outcomes -> finished(mine, outcomes));
       // An interrupt was meant for the handler that has returned.
@@ -254,29 +258,49 @@ final class Lane {
   }
 
   private synchronized @Nullable List<Held> take() {
-    List<Held> call = waiting.poll();
+    List<Held> call = mayBegin() ? waiting.poll() : null;
     if (call == null) {
       runners--;
     }
     return call;
   }
 
-  private void wakeIfNoneWaits() {
-    boolean none;
+  private boolean mayBegin() {
+    return !waiting.isEmpty() && calls - waiting.size() < options.concurrency();
+  }
+
+  private void wakeIfLow() {
+    boolean low;
     synchronized (this) {
-      none = waiting.isEmpty();
+      low = runsLow();
     }
-    if (none) {
+    if (low) {
       intake.wake();
     }
   }
 
+  /** Not earlier, or each call that is taken would make a claim of its own. */
+  private boolean runsLow() {
+    return waiting.size() <= options.prefetch() / 2;
+  }
+
   private void finished(List<Held> call, List<Outcome> outcomes) {
     settling.add(call, outcomes);
+    boolean last;
+    boolean nobody;
     synchronized (this) {
       calls--;
+      last = waiting.isEmpty() || !runnerOnItsWay;
+      nobody = runners == 0;
     }
-    wakeIfNoneWaits();
+    if (last) {
+      settling.flush();
+    }
+    if (nobody) {
+      // It was finished by a stage: the runner that began it has gone.
+      callRunner();
+    }
+    wakeIfLow();
     endIfOver();
   }
 }

@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells the queue what became of the messages of one topic.
  *
- * <p>The first outcome goes out at once; those that come while it is on its way travel together. What
- * the queue could not take note of is told again, a few times: settling by a receipt twice does no
- * harm. After that only the end of the lease brings the message back. Thread-safe.
+ * <p>Outcomes that come while others are on their way travel together after them. What the queue could
+ * not take note of is told again, a few times: settling by a receipt twice does no harm. After that
+ * only the end of the lease brings the message back. Thread-safe.
  */
 final class Settling {
   private static final Logger log = LoggerFactory.getLogger(Settling.class);
@@ -94,12 +94,16 @@ final class Settling {
     return open.get();
   }
 
-  /** Tells the outcomes of messages, in the same order. */
+  /** Takes the outcomes of messages, in the same order, to be told with the next {@link #flush}. */
   void add(List<Held> held, List<Outcome> outcomes) {
     open.addAndGet(held.size());
     for (int i = 0; i < held.size(); i++) {
       add(new Parting(held.get(i), outcomes.get(i), 1));
     }
+  }
+
+  /** Tells what has gathered, if nothing is on its way; otherwise after that. */
+  void flush() {
     sending.run();
   }
 
@@ -160,7 +164,7 @@ final class Settling {
       for (int i = 0; i < load.size(); i++) {
         answered(load.get(i), error == null ? results.get(i) : SettleResult.failed(error));
       }
-      sending.run();
+      flush();
     });
     return true;
   }
@@ -182,7 +186,7 @@ final class Settling {
     if (error != null && mayTryAgain(error, parting.tries())) {
       later(parting.tries(), () -> {
         add(parting.again());
-        sending.run();
+        flush();
       });
     } else if (error == null && isSettled(parting, result)) {
       settled(parting);

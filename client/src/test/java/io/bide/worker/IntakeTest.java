@@ -57,6 +57,25 @@ class IntakeTest extends WorkerFixture {
   }
 
   @Test
+  void prefetch_claimsAheadAndNoMore() {
+    putMany(10);
+    Worker worker = start(endless(), TopicOptions.concurrently(2).prefetch(4));
+    // Two run, four wait here.
+    assertThat(handled).containsExactly("o0", "o1");
+    assertThat(engine.stats(ORDERS).join().count(State.LEASED)).isEqualTo(6);
+
+    running.remove().complete(Outcome.done());
+    assertThat(handled).containsExactly("o0", "o1", "o2");
+    assertThat(engine.stats(ORDERS).join().count(State.LEASED)).isEqualTo(5);
+    running.remove().complete(Outcome.done());
+    assertThat(engine.stats(ORDERS).join().count(State.LEASED)).isEqualTo(6);
+    worker.pause();
+
+    assertThat(engine.stats(ORDERS).join().count(State.LEASED)).isEqualTo(2);
+    assertThat(peek("o9").attempts()).isZero();
+  }
+
+  @Test
   void batches_areNoMoreThanTheConcurrency() {
     putMany(10);
     AtomicInteger calls = new AtomicInteger();
@@ -168,6 +187,7 @@ class IntakeTest extends WorkerFixture {
   @Test
   void badOptions_areRefusedByName() {
     assertThatThrownBy(() -> TopicOptions.concurrently(0)).hasMessageContaining("concurrency");
+    assertThatThrownBy(() -> TopicOptions.DEFAULT.prefetch(-1)).hasMessageContaining("prefetch");
     assertThatThrownBy(() -> TopicOptions.DEFAULT.batchSize(1_001))
         .hasMessageContaining("batchSize");
     assertThatThrownBy(() -> TopicOptions.DEFAULT.lease(Duration.ZERO))

@@ -62,8 +62,8 @@ class ListenerTest extends WorkerFixture {
             "claim failed UNAVAILABLE",
             "claimed 2",
             "handled o1 true PT0.005S",
-            "settled o1",
             "handled o2 false PT0S",
+            "settled o1",
             "settled o2");
   }
 

@@ -8,6 +8,7 @@ import io.bide.ErrorCode;
 import io.bide.State;
 import io.bide.WhenLeased;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +33,7 @@ class SettlingTest extends WorkerFixture {
   void acknowledgements_thatComeWhileOneIsUnderWay_travelTogether() {
     put("o1", "o2", "o3", "o4");
     queue.holdSettles = true;
-    start(noting());
+    start(noting(), TopicOptions.concurrently(1));
     assertThat(handled).hasSize(4);
     assertThat(queue.settles).extracting(List::size).containsExactly(1);
 
@@ -40,6 +41,33 @@ class SettlingTest extends WorkerFixture {
 
     assertThat(queue.settles).extracting(List::size).containsExactly(1, 3);
     assertThat(state("o4")).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void acknowledgements_ofWhatWasClaimedTogether_travelTogether() {
+    put("o1", "o2", "o3", "o4");
+
+    start(noting());
+
+    assertThat(queue.settles).extracting(List::size).containsExactly(4);
+  }
+
+  @Test
+  void acknowledgement_doesNotWaitForTheHandlerThatComesNext() {
+    put("o1", "o2");
+    CompletableFuture<State> whileTheSecondRuns = new CompletableFuture<>();
+    ArrayDeque<Runnable> runners = new ArrayDeque<>();
+    start(builder().executor(runners::add).topic("orders", delivery -> {
+      note(delivery);
+      if (handled.size() == 2) {
+        // It holds this runner up; another one comes.
+        runners.remove().run();
+        whileTheSecondRuns.complete(state("o1"));
+      }
+    }));
+    runners.remove().run();
+
+    assertThat(whileTheSecondRuns).isCompletedWithValue(State.DONE);
   }
 
   @Test

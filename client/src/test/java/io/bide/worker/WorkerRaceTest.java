@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class WorkerRaceTest {
   private static final Topic ORDERS = Topic.of("orders");
-  private static final int MESSAGES = 6_000;
+  private static final int MESSAGES = 3_000;
   private static final int CONCURRENCY = 8;
 
   // A lease so long that only giving back can bring a message to another worker in time.

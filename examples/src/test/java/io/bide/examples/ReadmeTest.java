@@ -20,14 +20,17 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeTest {
   private static final Path README = Path.of("").toAbsolutePath().getParent().resolve("README.md");
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final String SECTION = "\n## In a Java application\n";
   private static final int MOST_LINES = 20;
 
   @TempDir
   private Path classes;
 
   private static List<String> blocks() throws IOException {
+    String readme = Files.readString(README);
+    int begin = readme.indexOf(SECTION);
     return BLOCK
-        .matcher(Files.readString(README))
+        .matcher(readme.substring(begin, readme.indexOf("\n## ", begin + SECTION.length())))
         .results()
         .map(block -> block.group(1))
         .toList();

@@ -70,8 +70,8 @@ final class ClientLoad {
     };
   }
 
-  /** A worker whose handler returns at once, with as many places as there are threads otherwise. */
-  Contestant worker(Topic topic) {
+  /** A worker whose handler returns at once. */
+  Contestant worker(Topic topic, TopicOptions options) {
     AtomicLong stock = new AtomicLong();
     return (seconds, tally) -> {
       stock.addAndGet(fill(topic, (long) (seconds * STOCK_PER_SECOND) - stock.get()));
@@ -79,7 +79,7 @@ final class ClientLoad {
       long before = stock.get();
       long start = System.nanoTime();
       Worker worker = Worker.builder(client)
-          .topic(topic, Handler.of(delivery -> {}), TopicOptions.concurrently(threads))
+          .topic(topic, Handler.of(delivery -> {}), options)
           .listener(new WorkerListener() {
             @Override
             public void settled(Delivery delivery, Outcome outcome) {

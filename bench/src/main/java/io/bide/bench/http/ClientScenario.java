@@ -3,6 +3,7 @@ package io.bide.bench.http;
 import io.bide.Topic;
 import io.bide.bench.report.Bar;
 import io.bide.client.BideClient;
+import io.bide.worker.TopicOptions;
 import java.io.IOException;
 import java.util.function.Consumer;
 
@@ -13,6 +14,8 @@ final class ClientScenario {
   private static final String PUT = "client put";
   private static final String CYCLE = "client claim";
   private static final String WORKER = "client worker";
+  private static final String AHEAD = "client worker that claims ahead";
+  private static final int FEW = 100;
 
   private final HttpOptions options;
   private final Consumer<String> progress;
@@ -31,10 +34,12 @@ final class ClientScenario {
     }
     try (BideClient client = builder.build()) {
       ClientLoad load = new ClientLoad(client, options);
+      TopicOptions places = TopicOptions.concurrently(options.connections());
       Contest.Result result = new Contest(options, progress)
           .add(PUT, load.puts(Topic.of(served.topic("client-put"))))
           .add(CYCLE, load.cycle(Topic.of(served.topic("client-cycle"))))
-          .add(WORKER, load.worker(Topic.of(served.topic("client-worker"))))
+          .add(WORKER, load.worker(Topic.of(served.topic("client-worker")), places))
+          .add(AHEAD, load.worker(Topic.of(served.topic("client-ahead")), places.prefetch(FEW)))
           .run();
       findings.add(result.of(PUT).row(name(PUT), "call", "one message per call"));
       findings.add(result
@@ -45,6 +50,7 @@ final class ClientScenario {
               "each message acked by a call of its own"));
       String worker = WORKER + ", concurrency " + options.connections();
       findings.add(result.of(WORKER).row(worker, "", "a handler that returns at once"));
+      findings.add(result.of(AHEAD).row(worker + ", " + FEW + " ahead", "", "the same"));
       findings.add(Bar.atLeast(name(PUT), result.of(PUT).rate(), PUTS_PER_SECOND, "messages/s"));
       findings.add(Bar.atLeast(worker, result.of(WORKER).rate(), HANDLED_PER_SECOND, "messages/s"));
     }

@@ -31,18 +31,28 @@ abstract class ClientContract extends DelayQueueContract {
 
   @Override
   protected DelayQueue open(ManualClock clock) {
-    engine = Engine.start(store(clock), EngineConfig.DEFAULT, clock, clock);
-    node.serve(engine);
+    engine = null;
+    node.serve(() -> engine(clock));
     return node.client();
   }
 
+  /** Started by the first request: opening a store takes time, and not every test makes one. */
+  private synchronized Engine engine(ManualClock clock) {
+    if (engine == null) {
+      engine = Engine.start(store(clock), EngineConfig.DEFAULT, clock, clock);
+    }
+    return engine;
+  }
+
   @Override
-  protected int waitingClaims() {
-    return engine.waitingClaims();
+  protected synchronized int waitingClaims() {
+    return engine == null ? 0 : engine.waitingClaims();
   }
 
   @AfterEach
-  void closeEngine() {
-    engine.close();
+  synchronized void closeEngine() {
+    if (engine != null) {
+      engine.close();
+    }
   }
 }

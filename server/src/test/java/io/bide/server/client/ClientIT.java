@@ -65,7 +65,7 @@ class ClientIT {
   @BeforeEach
   void open() {
     engine = Engine.start(new MemoryStore(clock), EngineConfig.DEFAULT, clock, clock);
-    node.serve(engine);
+    node.serve(() -> engine);
     client = node.client();
   }
 
@@ -249,7 +249,7 @@ class ClientIT {
   @Test
   void closedNode_isLeftForTheOther_withoutLosingOrDoublingPuts() {
     HttpNode first = new HttpNode();
-    first.serve(engine);
+    first.serve(() -> engine);
     try (BideClient both = BideClient.builder(first.url(), node.url()).build()) {
       get(both.put(Put.to("orders").id("before").build())).requireStored();
       List<CompletableFuture<PutResult>> puts = new ArrayList<>();

@@ -9,12 +9,14 @@ import io.bide.server.http.Caller;
 import io.bide.server.http.Front;
 import io.bide.server.http.FrontConfig;
 import io.bide.server.http.GatheringQueue;
+import io.bide.server.push.NoSubscriptions;
 import io.bide.testing.Await;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The native dialect on a free port of the loopback interface, before one queue after the other. */
 final class HttpNode implements AutoCloseable {
@@ -22,14 +24,17 @@ final class HttpNode implements AutoCloseable {
 
   private final Vertx vertx = Vertx.vertx();
   private final Front front;
-  private volatile Caller everybody;
+  private Supplier<? extends DelayQueue> served;
+  private DelayQueue behind;
+  private Caller caller;
 
   HttpNode() {
     RestDialect rest = new RestDialect(
         RestDialect.DEFAULT_MAX_DEPTH,
         EngineConfig.DEFAULT_MAX_BATCH,
         EngineConfig.DEFAULT_MAX_BODY_BYTES,
-        HttpNode::info);
+        HttpNode::info,
+        new NoSubscriptions());
     FrontConfig config = new FrontConfig(
         "127.0.0.1",
         0,
@@ -43,7 +48,7 @@ final class HttpNode implements AutoCloseable {
         Duration.ofSeconds(30),
         Duration.ofMinutes(5));
     front = new Front(
-        config, List.of(rest), (dialect, request) -> everybody, (d, route, status, nanos) -> {});
+        config, List.of(rest), (dialect, request) -> everybody(), (d, route, status, nanos) -> {});
     Await.value(front.open(vertx));
   }
 
@@ -57,9 +62,18 @@ final class HttpNode implements AutoCloseable {
         List.of("rest"));
   }
 
-  /** Puts this queue behind the port, in place of the one before. */
-  void serve(DelayQueue queue) {
-    everybody = Caller.unrestricted(new GatheringQueue(queue, EngineConfig.DEFAULT_MAX_BATCH));
+  private synchronized Caller everybody() {
+    DelayQueue now = served.get();
+    if (now != behind) {
+      behind = now;
+      caller = Caller.unrestricted(new GatheringQueue(now, EngineConfig.DEFAULT_MAX_BATCH));
+    }
+    return caller;
+  }
+
+  /** Puts this queue behind the port, in place of the one before; it is asked for at each request. */
+  synchronized void serve(Supplier<? extends DelayQueue> queue) {
+    served = queue;
   }
 
   String url() {

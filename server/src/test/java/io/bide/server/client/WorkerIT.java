@@ -52,7 +52,7 @@ class WorkerIT {
   }
 
   private BideClient open() {
-    node.serve(engine);
+    node.serve(() -> engine);
     client = node.client();
     return client;
   }

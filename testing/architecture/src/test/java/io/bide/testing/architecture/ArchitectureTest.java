@@ -30,6 +30,11 @@ class ArchitectureTest {
   private static final String CLIENT = "io.bide.client..";
   private static final String WORKER = "io.bide.worker..";
   private static final String TASKS = "io.bide.tasks..";
+  private static final String SPRING_API = "io.bide.spring";
+  private static final String SPRING = "io.bide.spring..";
+  private static final String SPRING_ASSEMBLY = "io.bide.spring.autoconfigure";
+  private static final String SPRING_SERVER = "io.bide.spring.server";
+  private static final String SPRING_CONTRACT = "io.bide.testing.spring";
   private static final String JUNIT_KIT = "io.bide.junit..";
   private static final String CONTRACTS = "io.bide.testing";
   private static final String RANDOM = "io.bide.testing.random..";
@@ -42,6 +47,7 @@ class ArchitectureTest {
   private static final String VERTX = "io.vertx..";
   private static final String JACKSON = "com.fasterxml.jackson.core..";
   private static final String LETTUCE = "io.lettuce..";
+  private static final String FRAMEWORK = "org.springframework..";
   private static final String ROCKSDB_DRIVER = "org.rocksdb..";
 
   // Layers: besides the JDK, jspecify and itself, a module imports what is listed here.
@@ -75,6 +81,29 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule tasks = layer(TASKS, API, WORKER, SLF4J);
+
+  @ArchTest
+  static final ArchRule spring = classes()
+      .that()
+      .resideInAPackage(SPRING)
+      .and()
+      .resideOutsideOfPackages(SPRING_ASSEMBLY, SPRING_SERVER)
+      .should()
+      .onlyDependOnClassesThat()
+      .resideInAnyPackage(
+          "java..",
+          "org.jspecify..",
+          API,
+          WORKER,
+          TASKS,
+          SPRING,
+          FRAMEWORK,
+          "com.fasterxml.jackson..",
+          "tools.jackson..",
+          "com.netflix.appinfo..",
+          "io.micrometer..",
+          SLF4J)
+      .allowEmptyShould(true);
 
   @ArchTest
   static final ArchRule junit_kit =
@@ -118,7 +147,9 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule sub_packages_do_not_import_their_parent =
       // These are made to be imported; they only look like parents.
-      noClasses().should(Conditions.dependOnAParentPackageExcept(API, SPI, DIALECT_SPI, CONTRACTS));
+      noClasses()
+          .should(Conditions.dependOnAParentPackageExcept(
+              API, SPI, DIALECT_SPI, SPRING_API, CONTRACTS));
 
   @ArchTest
   static final ArchRule packages_are_named_by_role = noClasses()
@@ -142,6 +173,9 @@ class ArchitectureTest {
   static final ArchRule vertx_stays =
       // The bench compares the server with a bare one.
       driver(VERTX, DIALECTS, SERVER, BENCH);
+
+  @ArchTest
+  static final ArchRule spring_stays = driver(FRAMEWORK, SPRING, SPRING_CONTRACT);
 
   @ArchTest
   static final ArchRule stores_do_not_show_their_driver = codeUnits()

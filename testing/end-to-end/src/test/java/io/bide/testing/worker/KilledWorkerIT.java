@@ -40,19 +40,22 @@ class KilledWorkerIT {
     start("first");
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
       while (begun.size() < WorkerProcess.MESSAGES) {
-        note(out.readLine(), begun, ended);
+        String line = out.readLine();
+        assertThat(line).as("what the process says").isNotNull();
+        note(line, begun, ended);
       }
+      // By the handle: destroying the process would close the pipe and lose what is in it.
+      process.toHandle().destroyForcibly();
+      noteAll(out, begun, ended);
     }
-    process.destroyForcibly().waitFor();
+    process.waitFor();
     assertThat(begun.size() - ended.size()).isGreaterThanOrEqualTo(WorkerProcess.STUCK);
 
     Set<String> begunAgain = new HashSet<>();
     Set<String> endedAgain = new HashSet<>();
     start("next");
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-      for (String line = out.readLine(); line != null; line = out.readLine()) {
-        note(line, begunAgain, endedAgain);
-      }
+      noteAll(out, begunAgain, endedAgain);
     }
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isZero();
@@ -66,8 +69,14 @@ class KilledWorkerIT {
             .collect(Collectors.toSet()));
   }
 
+  private static void noteAll(BufferedReader out, Set<String> begun, Set<String> ended)
+      throws IOException {
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      note(line, begun, ended);
+    }
+  }
+
   private static void note(String line, Set<String> begun, Set<String> ended) {
-    assertThat(line).as("what the process says").isNotNull();
     if (line.startsWith(BEGIN)) {
       begun.add(line.substring(BEGIN.length()));
     } else if (line.startsWith(END)) {

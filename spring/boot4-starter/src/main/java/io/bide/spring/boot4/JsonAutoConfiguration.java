@@ -1,0 +1,35 @@
+package io.bide.spring.boot4;
+
+import io.bide.spring.JsonMapping;
+import io.bide.spring.autoconfigure.QueueAutoConfiguration;
+import java.lang.reflect.Type;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Payloads as JSON, by the application's Jackson. */
+@AutoConfiguration(
+    before = QueueAutoConfiguration.class,
+    afterName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
+@ConditionalOnClass(JsonMapper.class)
+@ConditionalOnBean(JsonMapper.class)
+public class JsonAutoConfiguration {
+  @Bean
+  @ConditionalOnMissingBean
+  JsonMapping bideJsonMapping(JsonMapper mapper) {
+    return new JsonMapping() {
+      @Override
+      public byte[] write(Object payload) throws Exception {
+        return mapper.writeValueAsBytes(payload);
+      }
+
+      @Override
+      public Object read(byte[] json, Type type) throws Exception {
+        return mapper.readValue(json, mapper.constructType(type));
+      }
+    };
+  }
+}

@@ -1,0 +1,4 @@
+package io.bide.testing.spring;
+
+/** What somebody has ordered. */
+public record Purchase(String number, int pieces) {}
