@@ -4,7 +4,9 @@ import io.bide.SystemTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The first one is sent at once. While its call is under way others gather, and the answer sends them all
  * in one call; so the number of calls follows the speed of Redis and not the number of callers. When many
- * have gathered a second call does not wait for the first.
+ * have gathered a second call does not wait for the first, as far as it is about other messages: nothing says
+ * which of the two Redis runs first.
  */
 final class Lane {
   static final int MAX_OPERATIONS = 256;
@@ -27,6 +30,7 @@ final class Lane {
   private final Lanes.Place place;
   private final BiConsumer<Lane, Collection<Operation>> over;
   private final ArrayDeque<Operation> waiting = new ArrayDeque<>();
+  private final Set<String> idsUnderWay = new HashSet<>();
   private int underWay;
 
   /**
@@ -66,17 +70,27 @@ final class Lane {
     if (waiting.isEmpty() || !may) {
       return null;
     }
-    underWay++;
     List<Operation> batch = new ArrayList<>();
     long bytes = 0;
     while (!waiting.isEmpty() && batch.size() < MAX_OPERATIONS) {
       bytes += waiting.element().packed().length;
-      if (bytes > MAX_BYTES && !batch.isEmpty()) {
+      boolean full = bytes > MAX_BYTES && !batch.isEmpty();
+      if (full || idsUnderWay.contains(waiting.element().id())) {
         break;
       }
       batch.add(waiting.remove());
     }
+    if (batch.isEmpty()) {
+      return null;
+    }
+    underWay++;
+    batch.forEach(operation -> idsUnderWay.add(operation.id()));
     return batch;
+  }
+
+  private synchronized void arrived(List<Operation> batch) {
+    underWay--;
+    batch.forEach(operation -> idsUnderWay.remove(operation.id()));
   }
 
   private void send(List<Operation> batch) {
@@ -85,9 +99,7 @@ final class Lane {
     var unused = calls
         .run(place.topic(), place.partition(), place.partitions(), script, arguments)
         .whenComplete((reply, error) -> {
-          synchronized (this) {
-            underWay--;
-          }
+          arrived(batch);
           go();
           if (error == null) {
             calls.committed(batch.size(), SystemTime.nanos() - start);
