@@ -167,7 +167,7 @@ final class Words {
   }
 
   String died(Event.Died death) {
-    return death.topic() + "/" + death.id() + " " + death.state() + " " + death.cause() + " at "
-        + time(death.at()) + " attempts " + death.attempts();
+    return death.topic() + "/" + alias(death.topic(), death.id()) + " " + death.state() + " "
+        + death.cause() + " at " + time(death.at()) + " attempts " + death.attempts();
   }
 }
