@@ -12,6 +12,7 @@ import io.bide.Target;
 import io.bide.Topic;
 import io.bide.WhenLeased;
 import io.bide.dialect.ouqiang.Places.Known;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,14 +24,13 @@ import org.jspecify.annotations.Nullable;
  * Jobs by their id alone, over a queue whose ids are unique within a topic only.
  *
  * <p>The idea: a durable record says to which topic an id belongs, and it is written <em>before</em> the job.
- * A push that moves an id writes {topic, previous}, puts the job, cancels it in the previous topic, then
- * clears {@code previous} ({@link Push}). Whoever looks for an id looks into both while it is set. So wherever
- * it stops half-way, the job is found: in its new topic if it was put there, in the previous one
- * otherwise.
+ * A push that moves an id writes {topic, previous ones}, puts the job, cancels it in the previous topics, then
+ * clears them ({@link Push}). Whoever looks for an id looks into all of them. So wherever it stops half-way,
+ * the job is found: in its new topic if it was put there, in a previous one otherwise.
  *
- * <p>The invariant: of the jobs that were pushed under one id at most one counts, that in the topic of its
- * record, or, if there is none, that in the previous topic. What is left elsewhere by a push that stopped
- * half-way is known by that, and is not handed out ({@link #counts}).
+ * <p>The invariant: of the jobs that were pushed under one id at most one counts, the first that is found
+ * going from the topic of its record to the oldest of the previous ones. What is left elsewhere by a push that
+ * stopped half-way is known by that, and is not handed out ({@link #counts}).
  *
  * <p>Changes of one id take turns within this process; between processes the versions of the record decide.
  */
@@ -73,16 +73,17 @@ final class Jobs {
   /** The job that counts, by its record. */
   static CompletableFuture<Optional<Message>> live(
       DelayQueue queue, String id, @Nullable Place place) {
-    if (place == null) {
-      return CompletableFuture.completedFuture(Optional.empty());
-    }
-    Topic previous = place.previous();
-    CompletableFuture<Optional<Message>> there = live(queue, place.topic(), id);
-    return previous == null
-        ? there
-        : there.thenCompose(found -> found.isPresent()
+    return place == null
+        ? CompletableFuture.completedFuture(Optional.empty())
+        : live(queue, id, place.topics().iterator());
+  }
+
+  private static CompletableFuture<Optional<Message>> live(
+      DelayQueue queue, String id, Iterator<Topic> topics) {
+    return live(queue, topics.next(), id)
+        .thenCompose(found -> found.isPresent() || !topics.hasNext()
             ? CompletableFuture.completedFuture(found)
-            : live(queue, previous, id));
+            : live(queue, id, topics));
   }
 
   static CompletableFuture<Optional<Message>> live(DelayQueue queue, Topic topic, String id) {
@@ -121,15 +122,17 @@ final class Jobs {
     return turns.take(id, () -> places.find(id).thenCompose(known -> end(id, known, end)));
   }
 
-  /** In the previous topic first: there it counts again as soon as it has ended in the new one. */
+  /** In the oldest topic first: there it counts again as soon as it has ended in the newer ones. */
   private CompletableFuture<Void> end(String id, Known known, End end) {
     Place place = known.place();
     if (place == null) {
       return CompletableFuture.completedFuture(null);
     }
-    CompletableFuture<Void> before = place.previous() == null
-        ? CompletableFuture.completedFuture(null)
-        : end.in(place.previous());
+    CompletableFuture<Void> before = CompletableFuture.completedFuture(null);
+    for (int i = place.previous().size() - 1; i >= 0; i--) {
+      Topic topic = place.previous().get(i);
+      before = before.thenCompose(done -> end.in(topic));
+    }
     return before
         .thenCompose(done -> end.in(place.topic()))
         .thenCompose(done -> places.forget(id, known));
@@ -154,16 +157,19 @@ final class Jobs {
     return message.attributes().entrySet().containsAll(MARK.entrySet());
   }
 
-  /** Its record names another topic: that counts if there is a job in it. */
+  /** Its record names other topics: one of them counts if there is a job in it. */
   private CompletableFuture<Boolean> isNotReplaced(
       DelayQueue queue, Message claimed, Known known, Place place) {
-    return live(queue, place.topic(), claimed.id())
+    List<Topic> newer =
+        place.topics().takeWhile(topic -> !topic.equals(claimed.topic())).toList();
+    boolean isKnown = newer.size() <= place.previous().size();
+    return live(queue, claimed.id(), newer.iterator())
         .exceptionally(Jobs::outOfReach)
         .thenCompose(other -> {
           if (other.isPresent()) {
             return NO;
           }
-          return claimed.topic().equals(place.previous()) ? YES : adopt(claimed, known);
+          return isKnown ? YES : adopt(claimed, known);
         });
   }
 

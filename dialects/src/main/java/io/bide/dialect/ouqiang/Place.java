@@ -1,37 +1,48 @@
 package io.bide.dialect.ouqiang;
 
 import io.bide.Topic;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which topic an id belongs to.
  *
- * <p>Kept as text: the name of the topic, and behind a line feed, which no name has, that of the previous
- * one. Whoever needs more adds lines; readers must then learn to skip them first.
+ * <p>Kept as text: the name of the topic, and behind it, each after a line feed, which no name has, those of
+ * the previous ones. Whoever needs more must teach the readers first.
  *
- * @param previous where the job was before; set while it may be in either, or in both
+ * @param previous where the job may be besides, the newest first; empty as soon as it is in its topic only
  */
-record Place(Topic topic, @Nullable Topic previous) {
-  private static final char SEPARATOR = '\n';
+record Place(Topic topic, List<Topic> previous) {
+  private static final String SEPARATOR = "\n";
 
   static Place in(Topic topic) {
-    return new Place(topic, null);
+    return new Place(topic, List.of());
   }
 
-  /** In a topic from now on, and before in another one, or nowhere. */
-  static Place moved(Topic topic, @Nullable Topic from) {
-    return new Place(topic, topic.equals(from) ? null : from);
+  /** After a move from here: the job may still be, or may just be arriving, wherever it may be now. */
+  Place moved(Topic next) {
+    List<Topic> before = new ArrayList<>();
+    before.add(topic);
+    before.addAll(previous);
+    before.removeIf(next::equals);
+    return new Place(next, List.copyOf(before));
   }
 
   static Place parse(String text) {
-    int end = text.indexOf(SEPARATOR);
-    return end < 0
-        ? in(Topic.of(text))
-        : new Place(Topic.of(text.substring(0, end)), Topic.of(text.substring(end + 1)));
+    List<Topic> topics = Arrays.stream(text.split(SEPARATOR)).map(Topic::of).toList();
+    return new Place(topics.get(0), topics.subList(1, topics.size()));
   }
 
   /** What {@link #parse} reads. */
   String text() {
-    return previous == null ? topic.name() : topic.name() + SEPARATOR + previous.name();
+    return topics().map(Topic::name).collect(Collectors.joining(SEPARATOR));
+  }
+
+  /** Everywhere the job may be; of several only the first counts. */
+  Stream<Topic> topics() {
+    return Stream.concat(Stream.of(topic), previous.stream());
   }
 }
