@@ -49,9 +49,9 @@ if firstLease > now then
           tries, _, leaseEnd = parse('>I4I8I6', record, length - 51)
           stop = length - 52
         end
+        local content = contentAt(record, flags)
         if version == VERSION and band(flags, NOT_PLAIN) == 0 and leaseEnd == 0 and tries + 1 < most
-          and parse('>I8', name) == number then
-          local content = band(flags, 30) ~= 0 and contentAt(record, flags) or 1
+          and parse('>I8', name) == number and content <= stop then
           local kind, typeLength = record:byte(content, content + 1)
           local bytes = stop - content + 1 - (kind == 0 and 2 + typeLength or 1)
           over, full = false, isFirst == 0 and bytes > bytesLeft

@@ -49,8 +49,8 @@ local function tell(at)
   redis.pcall('PUBLISH', ARGV[2], string.format('%.0f\n%.0f\n%s', math.max(0, at * 1000 - micros), at, ARGV[3]))
 end
 
--- Where the content of a record begins.
-local function contentAt(record, flags)
+-- Where the content of a record begins that has options. One that is damaged raises an error; see contentAt.
+local function afterOptions(record, flags)
   local at = 1
   if band(flags, 2) ~= 0 then
     at = at + 10
@@ -65,4 +65,13 @@ local function contentAt(record, flags)
     at = at + 17 + parse('>B', record, at)
   end
   return at
+end
+
+-- Where the content of a record begins; nowhere if that cannot be told, which the long way finds out.
+local function contentAt(record, flags)
+  if band(flags, 30) == 0 then
+    return 1
+  end
+  local readable, at = pcall(afterOptions, record, flags)
+  return readable and at or NEVER
 end

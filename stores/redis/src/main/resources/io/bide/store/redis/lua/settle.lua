@@ -22,14 +22,10 @@ if retention and retention > 0 and ARGV[4]:byte() == 1 then
     if length >= 52 then
       local tries, held, leaseEnd, claimed, version, flags, most, created, due, number =
         parse('>I4I8I6I6BI3I4I6I6I8', record, length - 51)
+      local content = contentAt(record, flags)
       if version == VERSION and band(flags, NOT_PLAIN_OR_HANDED) == 32 and held == receipt and now < leaseEnd
-        and tries < most then
-        local id, rest = ARGV[4 + i], ''
-        if keep then
-          rest = sub(record, 1, length - 52)
-        elseif band(flags, 30) ~= 0 then
-          rest = sub(record, 1, contentAt(record, flags) - 1)
-        end
+        and tries < most and content <= length - 52 then
+        local id, rest = ARGV[4 + i], sub(record, 1, keep and length - 52 or content - 1)
         local name = pack('>I8c0', number, id)
         records[2 * size + 1], records[2 * size + 2] = id, rest .. pack('>I4I8I6I6BBI6I6BI3I4I6I6I8', tries, held, 0,
           claimed, DONE, BY_ACK, now, forgetAt, VERSION, flags + more, most, created, due, number)
