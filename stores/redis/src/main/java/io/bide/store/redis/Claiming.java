@@ -144,8 +144,10 @@ final class Claiming {
         Instant known = next.get(request);
         next.set(request, known == null || notBeforeNow.isBefore(known) ? notBeforeNow : known);
       }
-      for (Object shown : grant.subList(1, grant.size())) {
-        EntryReader.Handed handed = EntryReader.handed(topic, (List<?>) shown);
+      for (int i = 1; i < grant.size(); i++) {
+        EntryReader.Handed handed = grant.get(i) instanceof List<?> shown
+            ? EntryReader.handed(topic, shown)
+            : EntryReader.handed(topic, grant.get(i), grant.get(++i));
         Receipt receipt = handed.message().state().live()
             ? new Receipt(topic, partition, handed.message().id(), handed.fence())
             : null;

@@ -3,7 +3,6 @@ package io.bide.store.redis;
 import io.bide.BideException;
 import io.bide.ErrorCode;
 import io.lettuce.core.RedisFuture;
-import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
@@ -58,9 +57,7 @@ final class Confirming {
     RedisFuture<List<Object>> answer;
     RedisFuture<Long> confirmed;
     synchronized (connection) {
-      answer = withText
-          ? commands.eval(Packer.utf8(script.text()), ScriptOutputType.MULTI, keys, arguments)
-          : commands.evalsha(script.digest(), ScriptOutputType.MULTI, keys, arguments);
+      answer = script.send(commands, withText, keys, arguments);
       confirmed = commands.waitForReplication(replicas, timeout.toMillis());
     }
     CompletableFuture<List<Object>> scripted = answer.toCompletableFuture();

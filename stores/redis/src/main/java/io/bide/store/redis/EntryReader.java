@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads messages as scripts show them: state, id and record, then contents that are not in the
- * record. The format of the record is drawn in {@code entry.lua}.
+ * record; or, when they are plain and were handed out, the name in the index and the record. The format of
+ * the record is drawn in {@code entry.lua}.
  */
 final class EntryReader {
   private static final int TTL = 1;
@@ -31,6 +32,18 @@ final class EntryReader {
   private static final int LARGE = 1 << 12;
   private static final int FIRST_ITEM = 1 << 13;
   private static final int POSITION = 1 << 15;
+  private static final int ANSWER = 1 << 17;
+
+  /** How many bytes are at the end of every record. */
+  private static final int END_SIZE = 28;
+
+  private static final int ANSWER_SIZE = 7;
+  private static final int DIGEST_SIZE = 16;
+  private static final int HANDED_SIZE = 24;
+  private static final int MERGED_SIZE = 42;
+  private static final int ENDED_SIZE = 14;
+  private static final int LISTED_SIZE = 16;
+  private static final int MILLIS_SIZE = 6;
 
   private final Topic topic;
   private final Unpacker in;
@@ -45,30 +58,47 @@ final class EntryReader {
   private long due;
   private @Nullable Body inline;
 
-  private EntryReader(Topic topic, Object shown) {
+  private EntryReader(Topic topic, State state, String id, Unpacker in) {
     this.topic = topic;
-    in = new Unpacker(shown);
-    state = Codes.state(in.int8());
-    id = in.text(2);
+    this.in = in;
+    this.state = state;
+    this.id = id;
     message = Message.of(topic, id, state);
+    int start = in.at();
+    in.goTo(in.end() - END_SIZE);
     in.int8();
     flags = (int) in.number(3);
-    in.int64();
-    read();
+    read(start);
+  }
+
+  private static EntryReader of(Topic topic, Object shown) {
+    Unpacker in = new Unpacker(shown);
+    State state = Codes.state(in.int8());
+    return new EntryReader(topic, state, in.text(2), in);
   }
 
   /** A message that was only looked at. */
   static Message look(Topic topic, List<?> shown, boolean bodies) {
-    EntryReader reader = new EntryReader(topic, shown.get(0));
+    EntryReader reader = of(topic, shown.get(0));
     return reader.message(bodies ? reader.bodies(shown) : List.of(), reader.items);
   }
 
   /** What a claim has handed out. */
   static Handed handed(Topic topic, List<?> shown) {
-    EntryReader reader = new EntryReader(topic, shown.get(0));
+    EntryReader reader = of(topic, shown.get(0));
     List<Body> bodies = reader.bodies(shown);
     int count = reader.state == State.DONE ? bodies.size() : reader.items;
     return new Handed(reader.message(bodies, count), reader.fence);
+  }
+
+  /** A plain message that a claim has handed out, by its name in the index and its record. */
+  static Handed handed(Topic topic, Object name, Object record) {
+    Unpacker in = new Unpacker(name);
+    in.int64();
+    EntryReader reader =
+        new EntryReader(topic, State.LEASED, in.restAsText(), new Unpacker(record));
+    Body body = reader.inline;
+    return new Handed(reader.message(body == null ? List.of() : List.of(body), 1), reader.fence);
   }
 
   /** A message that was handed out, and the fence of its lease. */
@@ -78,12 +108,17 @@ final class EntryReader {
     return (flags & flag) != 0;
   }
 
-  private void read() {
+  private void read(int start) {
+    int maxAttempts = in.int32();
     message.created(in.time());
     due = in.millis();
     message.due(Instant.ofEpochMilli(due));
-    int maxAttempts = in.int32();
+    in.goTo(start);
     options();
+    content();
+    if (has(ANSWER)) {
+      in.raw(ANSWER_SIZE);
+    }
     if (has(HANDED)) {
       attempts = in.int32();
       fence = in.int64();
@@ -117,8 +152,29 @@ final class EntryReader {
     message.attributes(has(ATTRIBUTES) ? Contents.attributes(in.sized(4)) : Map.of());
     if (has(TOKEN)) {
       in.sized(1);
-      in.raw(16 + 1 + 6);
+      in.raw(DIGEST_SIZE);
     }
+  }
+
+  /** What follows has a size that the flags say. */
+  private void content() {
+    int stop = in.end()
+        - END_SIZE
+        - sizeOf(ANSWER, ANSWER_SIZE)
+        - sizeOf(HANDED, HANDED_SIZE)
+        - sizeOf(MERGED, MERGED_SIZE)
+        - sizeOf(ENDED, ENDED_SIZE)
+        - sizeOf(LISTED, LISTED_SIZE)
+        - sizeOf(FIRST_ITEM, MILLIS_SIZE)
+        - sizeOf(POSITION, Long.BYTES);
+    if (!has(MERGED) && !has(DROPPED) && !has(LARGE)) {
+      inline = Contents.body(in.part(in.at(), stop));
+    }
+    in.goTo(stop);
+  }
+
+  private int sizeOf(int flag, int size) {
+    return has(flag) ? size : 0;
   }
 
   private void merged() {
@@ -138,9 +194,6 @@ final class EntryReader {
     if (!has(ENDED)) {
       long standsAt = position < 0 ? due : position;
       message.next(Instant.ofEpochMilli(leaseEnd != 0 ? leaseEnd : standsAt));
-    }
-    if (!has(MERGED) && !has(DROPPED) && !has(LARGE)) {
-      inline = Contents.body(in);
     }
   }
 

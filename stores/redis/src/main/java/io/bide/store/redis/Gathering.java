@@ -5,64 +5,74 @@ import io.bide.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for the operations of one call and puts their answers together. */
-final class Gathering {
-  private Gathering() {}
+/** Waits for the operations of one caller's call and puts their answers together. */
+final class Gathering<T> {
+  private final List<Operation> operations;
+  private final IntFunction<T> result;
+  private final Function<BideException, T> failed;
+  private final AtomicInteger left;
+  private final CompletableFuture<List<T>> results = new CompletableFuture<>();
 
-  /** What operation {@code i} was answered; only when it is done. */
-  static Object answer(List<Operation> operations, int i) {
-    return operations.get(i).answer().join();
+  /**
+   * Waits for operations that have not been sent yet.
+   *
+   * @param result what operation {@code i} has led to, once it is answered
+   * @param failed what one has led to that failed while others did not
+   */
+  Gathering(List<Operation> operations, IntFunction<T> result, Function<BideException, T> failed) {
+    this.operations = operations;
+    this.result = result;
+    this.failed = failed;
+    this.left = new AtomicInteger(operations.size());
+    operations.forEach(operation -> operation.belongsTo(this));
+    if (operations.isEmpty()) {
+      results.complete(List.of());
+    }
   }
 
   /**
    * The results in the order of the operations. If none could be done the whole call fails; if only some, each
    * of them says so.
    */
-  static <T> CompletableFuture<List<T>> of(
-      List<Operation> operations, IntFunction<T> result, Function<BideException, T> failed) {
-    CompletableFuture<List<T>> gathered = new CompletableFuture<>();
-    var unused = all(operations).whenComplete((done, error) -> {
-      try {
-        BideException whole = error == null ? null : wholeFailure(operations);
-        if (whole != null) {
-          gathered.completeExceptionally(whole);
-        } else if (error != null) {
-          gathered.complete(results(operations, result, failed));
-        } else {
-          gathered.complete(results(operations, result));
-        }
-      } catch (RuntimeException e) {
-        gathered.completeExceptionally(e);
-      }
-    });
-    return gathered;
-  }
-
-  /** Completes when all are done. Most calls bring one. */
-  private static CompletableFuture<?> all(List<Operation> operations) {
-    return operations.size() == 1
-        ? operations.get(0).answer()
-        : CompletableFuture.allOf(
-            operations.stream().map(Operation::answer).toArray(CompletableFuture[]::new));
-  }
-
-  private static <T> List<T> results(List<Operation> operations, IntFunction<T> result) {
-    List<T> results = new ArrayList<>(operations.size());
-    for (int i = 0; i < operations.size(); i++) {
-      results.add(result.apply(i));
-    }
+  CompletableFuture<List<T>> results() {
     return results;
   }
 
+  /** One of the operations is over. */
+  void oneIsOver() {
+    if (left.decrementAndGet() == 0) {
+      try {
+        finish();
+      } catch (RuntimeException e) {
+        results.completeExceptionally(e);
+      }
+    }
+  }
+
+  private void finish() {
+    BideException whole = wholeFailure();
+    if (whole != null) {
+      results.completeExceptionally(whole);
+      return;
+    }
+    List<T> all = new ArrayList<>(operations.size());
+    for (int i = 0; i < operations.size(); i++) {
+      BideException failure = operations.get(i).failure();
+      all.add(failure == null ? result.apply(i) : failed.apply(failure));
+    }
+    results.complete(all);
+  }
+
   /** The failure of all operations; unknown if one of them is. */
-  private static @Nullable BideException wholeFailure(List<Operation> operations) {
+  private @Nullable BideException wholeFailure() {
     BideException worst = null;
     for (Operation operation : operations) {
-      BideException failure = failureOf(operation);
+      BideException failure = operation.failure();
       if (failure == null) {
         return null;
       }
@@ -71,22 +81,5 @@ final class Gathering {
       }
     }
     return worst;
-  }
-
-  private static @Nullable BideException failureOf(Operation operation) {
-    return operation
-        .answer()
-        .handle((answer, error) -> error == null ? null : Failures.of(error, true))
-        .join();
-  }
-
-  private static <T> List<T> results(
-      List<Operation> operations, IntFunction<T> result, Function<BideException, T> failed) {
-    List<T> results = new ArrayList<>(operations.size());
-    for (int i = 0; i < operations.size(); i++) {
-      BideException failure = failureOf(operations.get(i));
-      results.add(failure == null ? result.apply(i) : failed.apply(failure));
-    }
-    return results;
   }
 }

@@ -50,8 +50,8 @@ final class Lane {
     return place;
   }
 
-  synchronized void add(Operation operation) {
-    waiting.add(operation);
+  synchronized void add(List<Operation> operations) {
+    waiting.addAll(operations);
   }
 
   synchronized boolean isIdle() {
@@ -60,12 +60,12 @@ final class Lane {
 
   /** Sends what may be sent now. */
   void go() {
-    for (List<Operation> batch = next(); batch != null; batch = next()) {
+    for (Batch batch = next(); batch != null; batch = next()) {
       send(batch);
     }
   }
 
-  private synchronized @Nullable List<Operation> next() {
+  private synchronized @Nullable Batch next() {
     boolean may = underWay == 0 || (underWay < MAX_CALLS && waiting.size() >= CROWD);
     if (waiting.isEmpty() || !may) {
       return null;
@@ -73,7 +73,7 @@ final class Lane {
     List<Operation> batch = new ArrayList<>();
     long bytes = 0;
     while (!waiting.isEmpty() && batch.size() < MAX_OPERATIONS) {
-      bytes += waiting.element().packed().length;
+      bytes += waiting.element().size();
       boolean full = bytes > MAX_BYTES && !batch.isEmpty();
       if (full || idsUnderWay.contains(waiting.element().id())) {
         break;
@@ -84,8 +84,11 @@ final class Lane {
       return null;
     }
     underWay++;
-    batch.forEach(operation -> idsUnderWay.add(operation.id()));
-    return batch;
+    boolean distinct = true;
+    for (Operation operation : batch) {
+      distinct &= idsUnderWay.add(operation.id());
+    }
+    return new Batch(batch, distinct);
   }
 
   private synchronized void arrived(List<Operation> batch) {
@@ -93,11 +96,11 @@ final class Lane {
     batch.forEach(operation -> idsUnderWay.remove(operation.id()));
   }
 
-  private void send(List<Operation> batch) {
-    byte[][] arguments = batch.stream().map(Operation::packed).toArray(byte[][]::new);
+  private void send(Batch sent) {
+    List<Operation> batch = sent.operations();
     long start = SystemTime.nanos();
     var unused = calls
-        .run(place.topic(), place.partition(), place.partitions(), script, arguments)
+        .run(place.topic(), place.partition(), place.partitions(), script, sent.arguments())
         .whenComplete((reply, error) -> {
           arrived(batch);
           go();
@@ -113,7 +116,8 @@ final class Lane {
       List<Operation> batch, Calls.@Nullable Reply reply, @Nullable Throwable error) {
     if (reply != null) {
       for (int i = 0; i < batch.size(); i++) {
-        batch.get(i).answer().complete(reply.list().get(i));
+        Object answer = reply.list().get(i);
+        batch.get(i).answered(answer instanceof Long ? reply.now() : answer);
       }
       return List.of();
     }
@@ -122,7 +126,7 @@ final class Lane {
       calls.learn(place.topic(), other.partitions);
       return batch;
     }
-    batch.forEach(operation -> operation.answer().completeExceptionally(Failures.of(plain, true)));
+    batch.forEach(operation -> operation.failed(Failures.of(plain, true)));
     return List.of();
   }
 }

@@ -34,14 +34,25 @@ final class Lanes {
   /** Sends them, those of one partition together and in their order. */
   void send(List<Operation> operations) {
     Set<Lane> touched = new LinkedHashSet<>();
-    for (Operation operation : operations) {
-      touched.add(lanes.compute(placeOf(operation), (place, known) -> {
-        Lane lane = known == null ? new Lane(calls, script, place, this::over) : known;
-        lane.add(operation);
-        return lane;
-      }));
+    int from = 0;
+    while (from < operations.size()) {
+      Place place = placeOf(operations.get(from));
+      int to = from + 1;
+      while (to < operations.size() && placeOf(operations.get(to)).equals(place)) {
+        to++;
+      }
+      touched.add(add(place, operations.subList(from, to)));
+      from = to;
     }
     touched.forEach(Lane::go);
+  }
+
+  private Lane add(Place where, List<Operation> operations) {
+    return lanes.compute(where, (place, known) -> {
+      Lane lane = known == null ? new Lane(calls, script, place, this::over) : known;
+      lane.add(operations);
+      return lane;
+    });
   }
 
   private Place placeOf(Operation operation) {

@@ -4,7 +4,6 @@ import io.bide.BideException;
 import io.bide.ErrorCode;
 import io.bide.SystemTime;
 import io.lettuce.core.RedisFuture;
-import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -157,10 +156,7 @@ final class Link implements AutoCloseable {
       if (confirming != null && script.changes()) {
         return confirming.run(script, withText, keys, arguments);
       }
-      RedisFuture<List<Object>> answer = withText
-          ? commands.eval(Packer.utf8(script.text()), ScriptOutputType.MULTI, keys, arguments)
-          : commands.evalsha(script.digest(), ScriptOutputType.MULTI, keys, arguments);
-      return answer.toCompletableFuture();
+      return script.send(commands, withText, keys, arguments).toCompletableFuture();
     }
 
     private void failed(Throwable error, boolean rejected) {

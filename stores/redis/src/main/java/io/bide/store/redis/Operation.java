@@ -1,32 +1,38 @@
 package io.bide.store.redis;
 
+import io.bide.BideException;
 import io.bide.Topic;
-import java.util.concurrent.CompletableFuture;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One put or settle on its way, alone or in company. */
+/** One put or settle on its way, alone or in company. It is answered or fails, once, and then read. */
 final class Operation {
   private final Topic topic;
   private final String id;
   private final @Nullable Integer partition;
-  private final byte[] packed;
-  private final CompletableFuture<Object> answer = new CompletableFuture<>();
+  private final byte[] head;
+  private final byte @Nullable [] content;
+  private @Nullable Gathering<?> gathering;
+  private @Nullable Object answer;
+  private @Nullable BideException failure;
 
-  private Operation(Topic topic, String id, @Nullable Integer partition, byte[] packed) {
+  private Operation(
+      Topic topic, String id, @Nullable Integer partition, byte[] head, byte @Nullable [] content) {
     this.topic = topic;
     this.id = id;
     this.partition = partition;
-    this.packed = packed;
+    this.head = head;
+    this.content = content;
   }
 
   /** One whose partition is that of its id. */
-  static Operation byId(Topic topic, String id, byte[] packed) {
-    return new Operation(topic, id, null, packed);
+  static Operation byId(Topic topic, String id, byte[] head, byte @Nullable [] content) {
+    return new Operation(topic, id, null, head, content);
   }
 
   /** One that belongs into this partition, whatever its id. */
-  static Operation at(Topic topic, String id, int partition, byte[] packed) {
-    return new Operation(topic, id, partition, packed);
+  static Operation at(Topic topic, String id, int partition, byte[] head) {
+    return new Operation(topic, id, partition, head, null);
   }
 
   Topic topic() {
@@ -43,13 +49,54 @@ final class Operation {
     return partition;
   }
 
-  /** What the script is given. */
-  byte[] packed() {
-    return packed;
+  /** What the script is told of it; as long as that of any other operation of its kind. */
+  byte[] head() {
+    return head;
   }
 
-  /** What the script answers to it. */
-  CompletableFuture<Object> answer() {
-    return answer;
+  /** What becomes the message, for a put. */
+  byte @Nullable [] content() {
+    return content;
+  }
+
+  /** About how many bytes are sent for it. */
+  int size() {
+    return head.length + id.length() + (content == null ? 0 : content.length);
+  }
+
+  /** Who waits for it. */
+  void belongsTo(Gathering<?> waiting) {
+    gathering = waiting;
+  }
+
+  /**
+   * The script has answered.
+   *
+   * @param what its answer; when it went as operations mostly go, the time at which it did
+   */
+  void answered(Object what) {
+    answer = what;
+    over();
+  }
+
+  void failed(BideException why) {
+    failure = why;
+    over();
+  }
+
+  private void over() {
+    if (gathering != null) {
+      gathering.oneIsOver();
+    }
+  }
+
+  /** The answer of one that has not failed. */
+  Object answer() {
+    return Objects.requireNonNull(answer);
+  }
+
+  @Nullable
+  BideException failure() {
+    return failure;
   }
 }

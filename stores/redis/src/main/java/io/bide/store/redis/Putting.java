@@ -4,11 +4,13 @@ import io.bide.Backoff;
 import io.bide.BideException;
 import io.bide.Due;
 import io.bide.ErrorCode;
+import io.bide.MergeOptions;
 import io.bide.MergeOptions.DueRule;
 import io.bide.Put;
 import io.bide.PutMode;
 import io.bide.PutResult;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** Puts as {@code put.lua} wants them, and its answers. */
@@ -22,20 +24,44 @@ final class Putting {
   private static final int RAW = 1 << 6;
   private static final int MOVES = 1 << 7;
 
+  /** What a plain put has none of. */
+  private static final int NOT_PLAIN = TTL | LONGEST_WAIT | RAW | MOVES;
+
+  /** Added to the mode of a put that the short way can do, see {@code plain.lua}. */
+  private static final int PLAIN = 4;
+
+  /** A larger content may have to be stored beside its message. */
+  private static final int PLAIN_SIZE = 512;
+
+  private static final int HEAD_SIZE = 13;
+  private static final int CONTENT_TYPE_SIZE = 1;
+
   private static final int MISMATCH = 5;
   private static final int TOO_MANY_ITEMS = 6;
 
   private Putting() {}
 
   static Operation operation(Put put) {
-    return Operation.byId(put.topic(), put.requireId(), pack(put));
+    byte[] content = content(put);
+    return Operation.byId(put.topic(), put.requireId(), head(put, content.length), content);
   }
 
-  private static byte[] pack(Put put) {
-    Packer out = new Packer(96 + put.body().size());
-    out.int8(modeOf(put)).int8(flagsOf(put));
+  private static byte[] head(Put put, int size) {
+    int flags = flagsOf(put);
+    boolean plain = put.mode() != PutMode.MERGE
+        && put.due().kind() != Due.Kind.FRONT
+        && (flags & NOT_PLAIN) == 0
+        && size <= PLAIN_SIZE;
+    Packer out = new Packer(HEAD_SIZE).int8(modeOf(put) + (plain ? PLAIN : 0)).int8(flags);
     due(out, put.due());
-    out.int32(attemptsOf(put)).number(put.merge().itemsPerClaim(), 2).sized(put.requireId(), 2);
+    return out.int32(attemptsOf(put)).done();
+  }
+
+  private static byte[] content(Put put) {
+    Packer out = new Packer(CONTENT_TYPE_SIZE + put.body().size());
+    if (put.mode() == PutMode.MERGE) {
+      merging(out, put.merge());
+    }
     if (put.ttl() != null) {
       out.duration(put.ttl());
     }
@@ -51,12 +77,16 @@ final class Putting {
     if (put.token() != null) {
       out.sized(put.token(), 1).raw(put.digest());
     }
-    Duration longest = put.merge().longestWait();
+    Contents.write(out, put.body());
+    return out.done();
+  }
+
+  private static void merging(Packer out, MergeOptions merge) {
+    out.number(merge.itemsPerClaim(), 2);
+    Duration longest = merge.longestWait();
     if (longest != null) {
       out.millis(Due.millisUp(longest));
     }
-    Contents.write(out, put.body());
-    return out.done();
   }
 
   private static int modeOf(Put put) {
@@ -97,6 +127,9 @@ final class Putting {
   }
 
   static PutResult result(Put put, Object answer) {
+    if (answer instanceof Instant now) {
+      return stored(put, now);
+    }
     if (answer instanceof List<?> duplicate) {
       return new PutResult.Duplicate(EntryReader.look(put.topic(), duplicate, true));
     }
@@ -109,6 +142,16 @@ final class Putting {
         new PutResult.Stored(
             put.topic(), put.requireId(), Codes.how(code), in.time(), in.time(), in.int32());
     };
+  }
+
+  /** The answer to a plain put: it is a new message. */
+  private static PutResult stored(Put put, Instant now) {
+    Due due = put.due();
+    long up = Due.millisUp(now);
+    long at = due.kind() == Due.Kind.DELAY ? up + due.millis() : Math.max(up, due.millis());
+    Instant created = Instant.ofEpochMilli(now.toEpochMilli());
+    return new PutResult.Stored(
+        put.topic(), put.requireId(), PutResult.How.NEW, created, Instant.ofEpochMilli(at), 1);
   }
 
   private static PutResult mismatch(Put put) {

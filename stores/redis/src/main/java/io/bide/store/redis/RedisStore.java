@@ -105,11 +105,12 @@ public final class RedisStore implements Store {
   public CompletableFuture<List<PutResult>> put(List<Put> all) {
     return gate.through(() -> {
       List<Operation> operations = all.stream().map(Putting::operation).toList();
-      puts.send(operations);
-      return Gathering.of(
+      Gathering<PutResult> gathering = new Gathering<>(
           operations,
-          i -> Putting.result(all.get(i), Gathering.answer(operations, i)),
+          i -> Putting.result(all.get(i), operations.get(i).answer()),
           PutResult.Failed::new);
+      puts.send(operations);
+      return gathering.results();
     });
   }
 
@@ -122,10 +123,12 @@ public final class RedisStore implements Store {
   @Override
   public CompletableFuture<List<SettleResult>> settle(List<? extends Settle> all) {
     return gate.through(() -> {
-      List<Operation> operations = all.stream().map(Settling::operation).toList();
+      List<Operation> operations =
+          all.stream().<Operation>map(Settling::operation).toList();
+      Gathering<SettleResult> gathering = new Gathering<>(
+          operations, i -> Settling.result(operations.get(i).answer()), SettleResult::failed);
       settles.send(operations);
-      return Gathering.of(
-          operations, i -> Settling.result(Gathering.answer(operations, i)), SettleResult::failed);
+      return gathering.results();
     });
   }
 

@@ -1,5 +1,11 @@
 package io.bide.store.redis;
 
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.api.async.BaseRedisAsyncCommands;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.NestedMultiOutput;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -82,14 +88,29 @@ enum Script {
     };
   }
 
+  /**
+   * Sends it, with its text or by the name under which Redis knows it. What the driver calls values it
+   * would write into a buffer of its own before it sends them, each; bytes go out as they are.
+   */
+  RedisFuture<List<Object>> send(
+      BaseRedisAsyncCommands<byte[], byte[]> commands,
+      boolean withText,
+      byte[][] keys,
+      byte[][] arguments) {
+    CommandArgs<byte[], byte[]> all = new CommandArgs<>(ByteArrayCodec.INSTANCE);
+    all.add(Packer.utf8(withText ? text : digest)).add(keys.length).addKeys(keys);
+    for (byte[] argument : arguments) {
+      all.add(argument);
+    }
+    return commands.dispatch(
+        withText ? CommandType.EVAL : CommandType.EVALSHA,
+        new NestedMultiOutput<>(ByteArrayCodec.INSTANCE),
+        all);
+  }
+
   /** The whole text, with what it includes. */
   String text() {
     return text;
-  }
-
-  /** The name under which Redis knows the script. */
-  String digest() {
-    return digest;
   }
 
   /** The text with what it includes and its constants written out; lines that are only comments stay behind. */

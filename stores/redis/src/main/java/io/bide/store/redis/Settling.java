@@ -22,18 +22,21 @@ final class Settling {
   private static final int NOT_SAID = 3;
   private static final int NO_TIME = 4;
 
+  private static final int HEAD_SIZE = 24;
+  private static final SettleResult ACKED = new SettleResult(Answer.OK, State.DONE, null, null);
+
   private Settling() {}
 
   static Operation operation(Settle settle) {
     Target target = settle.target();
-    byte[] packed = pack(settle, target);
+    byte[] head = head(settle, target);
     return target instanceof Receipt receipt
-        ? Operation.at(receipt.topic(), receipt.id(), receipt.partition(), packed)
-        : Operation.byId(target.topic(), target.id(), packed);
+        ? Operation.at(receipt.topic(), receipt.id(), receipt.partition(), head)
+        : Operation.byId(target.topic(), target.id(), head, null);
   }
 
-  private static byte[] pack(Settle settle, Target target) {
-    Packer out = new Packer(64).int8(verbOf(settle));
+  private static byte[] head(Settle settle, Target target) {
+    Packer out = new Packer(HEAD_SIZE).int8(verbOf(settle));
     if (target instanceof Receipt receipt) {
       out.int8(BY_RECEIPT).number(receipt.fence(), Long.BYTES).int8(0);
     } else {
@@ -41,7 +44,7 @@ final class Settling {
     }
     due(out, settle);
     out.millis(settle instanceof Settle.Extend extend ? Due.millisUp(extend.lease()) : 0);
-    return out.raw(Packer.utf8(target.id())).done();
+    return out.done();
   }
 
   private static void due(Packer out, Settle settle) {
@@ -80,6 +83,9 @@ final class Settling {
   }
 
   static SettleResult result(Object answer) {
+    if (answer instanceof Instant) {
+      return ACKED;
+    }
     Unpacker in = new Unpacker(answer);
     Answer what = switch (in.int8()) {
       case 1 -> Answer.OK;

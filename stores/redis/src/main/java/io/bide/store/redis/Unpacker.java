@@ -9,10 +9,37 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@link Packer} or a script wrote. */
 final class Unpacker {
   private final byte[] bytes;
+  private final int end;
   private int at;
 
   Unpacker(Object bytes) {
-    this.bytes = (byte[]) bytes;
+    this((byte[]) bytes, 0, ((byte[]) bytes).length);
+  }
+
+  private Unpacker(byte[] bytes, int from, int end) {
+    this.bytes = bytes;
+    this.at = from;
+    this.end = end;
+  }
+
+  /** The bytes from one place up to another. */
+  Unpacker part(int from, int to) {
+    return new Unpacker(bytes, from, to);
+  }
+
+  /** Goes on at this place. */
+  void goTo(int place) {
+    at = place;
+  }
+
+  /** Where it ends. */
+  int end() {
+    return end;
+  }
+
+  /** Where it goes on. */
+  int at() {
+    return at;
   }
 
   long number(int length) {
@@ -68,7 +95,7 @@ final class Unpacker {
   }
 
   byte[] rest() {
-    return raw(bytes.length - at);
+    return raw(end - at);
   }
 
   String restAsText() {
@@ -76,6 +103,6 @@ final class Unpacker {
   }
 
   boolean isAtEnd() {
-    return at == bytes.length;
+    return at == end;
   }
 }

@@ -41,13 +41,14 @@
 --@define DUE 4
 --@define LEASE 5
 --@define MORTAL 6
+--@define DONE_SET 7
 --@define WATCH 11
 --@define NEVER 281474976710655
 -- How much a call does on its way: deaths it writes down, ended messages it forgets.
 --@define ON_THE_WAY 100
 
 -- Redis makes every function anew for each call, and the more variables they share the longer that takes. So the
--- functions are in tables, T here and in changes.lua, P in plain.lua, E in entry.lua, C in content.lua, L in lives.lua,
+-- functions are in tables, T here and in changes.lua, E in entry.lua, C in content.lua, L in lives.lua,
 -- and constants are written into the text before Redis sees it (see Script.java).
 local T, E, C, L = {}, {}, {}, {}
 local spread = unpack
@@ -88,10 +89,15 @@ function T.millis(stored, at)
 end
 
 -- The state of a topic:
---   B version, B flags (1 configured, 2 paused, 4 the fresh one's turn, 8 listed), I8 last sequence,
---   I8 last fence, I8 how often something came to the front, I2 partitions,
---   I6 what claimers were told as the next time to ask, I6 the same for claimers of its notices,
---   I6 nothing is forgotten before, I6 nothing dies before, and the settings if it was configured.
+--   B version, B flags (1 configured, 2 paused, 4 the fresh one's turn, 8 listed), I2 partitions,
+--   I8 how often something came to the front, I6 what claimers of its notices were told as the next time to ask,
+--   I6 nothing dies before, I6 nothing is forgotten before, I8 last sequence, I8 last fence,
+--   I6 what claimers were told as the next time to ask, and the settings if it was configured.
+-- The short way writes only what it changes (see plain.lua).
+--@define VERSION 2
+--@define FORGET_FROM_AT 24
+--@define NUMBERS_AT 30
+--@define SETTINGS_AT 53
 function T.topic(base, name)
   local t = { base = base, name = name, records = {}, touched = {}, moved = {}, collected = false }
   local stored = call('GET', KEYS[base + STATE])
@@ -102,9 +108,9 @@ function T.topic(base, name)
     return t
   end
   local version, flags, at
-  version, flags, t.sequence, t.fence, t.fronts, t.partitions, t.announced, t.announcedDeath, t.forgetFrom,
-    t.mortalFrom, at = unpack('>BBI8I8I8I2I6I6I6I6', stored)
-  if version ~= 1 then
+  version, flags, t.partitions, t.fronts, t.announcedDeath, t.mortalFrom, t.forgetFrom, t.sequence, t.fence,
+    t.announced, at = unpack('>BBI2I8I6I6I6I8I8I6', stored)
+  if version ~= VERSION then
     T.corrupt('the state of topic ' .. name .. ' has the unknown version ' .. version)
   end
   t.configured, t.paused = band(flags, 1) ~= 0, band(flags, 2) ~= 0
@@ -116,8 +122,8 @@ end
 
 function T.encodeTopic(t)
   local flags = (t.configured and 1 or 0) + (t.paused and 2 or 0) + (t.freshTurn and 4 or 0) + (t.listed and 8 or 0)
-  return pack('>BBI8I8I8I2I6I6I6I6', 1, flags, t.sequence, t.fence, t.fronts, t.partitions, t.announced,
-    t.announcedDeath, t.forgetFrom, t.mortalFrom) .. t.settings
+  return pack('>BBI2I8I6I6I6I8I8I6', VERSION, flags, t.partitions, t.fronts, t.announcedDeath, t.mortalFrom,
+    t.forgetFrom, t.sequence, t.fence, t.announced) .. t.settings
 end
 
 -- The settings of a topic:

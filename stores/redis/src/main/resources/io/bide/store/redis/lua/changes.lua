@@ -26,38 +26,6 @@ function T.send(command, key, all)
   end
 end
 
--- A command whose arguments the short way of plain messages collects (see plain.lua). It is sent before what the long
--- way has collected: the short way keeps away from messages that have gone the long way before it.
-local batches = {}
-function T.batch(command, key)
-  local batch = { command = command, key = key, count = 0 }
-  batches[#batches + 1] = batch
-  return batch
-end
-
-function T.add(batch, one, two)
-  local count = batch.count + 1
-  batch[count] = one
-  if two then
-    count = count + 1
-    batch[count] = two
-  end
-  batch.count = count
-end
-
-function T.flushBatches()
-  for _, batch in ipairs(batches) do
-    if batch.count > 0 then
-      T.open()
-      T.send(batch.command, batch.key, batch)
-      for i = batch.count, 1, -1 do
-        batch[i] = nil
-      end
-      batch.count = 0
-    end
-  end
-end
-
 function T.flushSet(key, moved)
   local gone, placed = {}, {}
   for name, score in pairs(moved) do
@@ -89,7 +57,6 @@ end
 
 -- Sends what has been collected.
 function T.flush()
-  T.flushBatches()
   for _, t in ipairs({ source, notices or nil }) do
     if t.collected then
       T.open()

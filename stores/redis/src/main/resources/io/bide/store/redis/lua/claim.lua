@@ -4,30 +4,143 @@
 -- ARGV[5..]  one request each, packed: I4 how many messages, I4 how many items of each, I6 lease in ms
 --            (0: the message's own), I2 length and id (empty: any)
 -- Answer: { packed B 1 if a limit ended it, I7 bytes left, B 1 if nothing was handed out,
---           { { packed I6 when to ask again, a message, ... }, ... } }   one for each request; see view
---           0 for never, otherwise the time plus one
---@include call
+--           { { packed I6 when to ask again, messages ... }, ... } }   one for each request; 0 for never, otherwise the
+--           time plus one. A message is a list (see view), or if it is plain its name in the index and its record.
 --@include plain
---@include long
+--@define MOST_AT_ONCE 1000
+local bytesLeft, isFirst = parse('>I7B', ARGV[4])
+local grants, requests, wanted = {}, {}, 0
+for i = 5, #ARGV do
+  local most, items, lease, id = parse('>I4I4I6I2c0', ARGV[i])
+  requests[i - 4], grants[i - 4] = { max = most, items = items, lease = lease, id = id }, { false }
+  wanted = wanted + most
+  plain = plain and id == ''
+end
+
+-- Paused, at most once and ended leases are for the long way.
+local leaseHead = plain and band(stateFlags, 2) == 0 and band(settingFlags, 8) == 0
+  and call('ZRANGE', KEYS[LEASE], 0, 0, 'WITHSCORES')
+local firstLease = leaseHead and tonumber(leaseHead[2] or NEVER) or 0
+if firstLease > now then
+  local page = math.min(wanted, MOST_AT_ONCE)
+  -- One more, to know whether there is something left.
+  local names = call('ZRANGEBYSCORE', KEYS[DUE], '-inf', now, 'LIMIT', 0, page + 1)
+  local ids, newest, count = {}, nil, math.min(#names, page)
+  for i = 1, count do
+    ids[i] = sub(names[i], 9)
+  end
+  if count > 0 then
+    newest = call('HMGET', KEYS[NEWEST], spread(ids))
+  end
+  local topicLease = leaseSeconds * 1000 + math.ceil(leaseNanos / 1000000)
+  local records, places, taken, full, over = {}, {}, 0, false, false
+  local earliest, lastEnd, score, lastStop, format = NEVER, nil, nil, nil, nil
+  for r, request in ipairs(requests) do
+    local grant, has = grants[r], 1
+    while request.max > 0 and taken < count and not full and not over do
+      local i = taken + 1
+      local name, record = names[i], newest[i]
+      local length = record and #record or 0
+      over = true
+      if length >= 28 then
+        local version, flags, most, created, due, number = parse('>BI3I4I6I6I8', record, length - 27)
+        local tries, leaseEnd, stop = 0, 0, length - 28
+        if band(flags, 32) ~= 0 and length >= 52 then
+          tries, _, leaseEnd = parse('>I4I8I6', record, length - 51)
+          stop = length - 52
+        end
+        local content = contentAt(record, flags)
+        if version == VERSION and band(flags, NOT_PLAIN) == 0 and leaseEnd == 0 and tries + 1 < most
+          and parse('>I8', name) == number and content <= stop then
+          local kind, typeLength = record:byte(content, content + 1)
+          local bytes = stop - content + 1 - (kind == 0 and 2 + typeLength or 1)
+          over, full = false, isFirst == 0 and bytes > bytesLeft
+          if not full then
+            local lease = request.lease
+            if lease == 0 then
+              lease = topicLease
+              if band(flags, 2) ~= 0 then
+                local seconds, nanos = parse('>I6I4', record)
+                lease = seconds * 1000 + math.ceil(nanos / 1000000)
+              end
+            end
+            local leaseEnd = up + lease
+            if leaseEnd ~= lastEnd then
+              lastEnd, score, earliest = leaseEnd, string.format('%d', leaseEnd), math.min(earliest, leaseEnd)
+            end
+            bytesLeft, isFirst, fence = bytesLeft - bytes, 0, fence + 1
+            if stop ~= lastStop then
+              -- As many bytes of the old record, so that no string is made of them.
+              lastStop, format = stop, '>c' .. stop .. 'I4I8I6I6BI3I4I6I6I8'
+            end
+            record = pack(format, record, tries + 1, fence, leaseEnd, now, VERSION,
+              flags + (stop == length - 28 and 32 or 0), most, created, due, number)
+            records[2 * i - 1], records[2 * i] = ids[i], record
+            places[2 * i - 1], places[2 * i] = score, name
+            grant[has + 1], grant[has + 2] = name, record
+            has, taken, request.max = has + 2, i, request.max - 1
+          end
+        end
+      end
+    end
+  end
+  if taken > 0 then
+    -- The first write is one that Redis accepts when it is full.
+    call('ZREM', KEYS[DUE], spread(names, 1, taken))
+    call('ZADD', KEYS[LEASE], spread(places))
+    call('HSET', KEYS[NEWEST], spread(records))
+  end
+  over = over or (taken == page and page < wanted) or (taken == 0 and mustWrite == 1)
+  local wake, at = earliest < announced, nil
+  if over then
+    at = wake and earliest or announced
+  elseif taken < #names then
+    at = now
+  else
+    at = math.min(tonumber(call('ZRANGE', KEYS[DUE], 0, 0, 'WITHSCORES')[2] or NEVER), firstLease, earliest)
+  end
+  if taken == 0 and at ~= announced then
+    call('HDEL', KEYS[MORE], '')
+  end
+  if taken > 0 or at ~= announced then
+    call('SETRANGE', KEYS[STATE], NUMBERS_AT, pack('>I8I8I6', sequence, fence, at))
+  end
+  if wake or (watched and taken > 0) then
+    tell(earliest)
+  end
+  if not over then
+    local ask = pack('>I6', at == NEVER and 0 or at + 1)
+    for r = 1, #grants do
+      grants[r][1] = ask
+    end
+    return {
+      pack('>I7B', micros, 0), {},
+      { pack('>BI7B', full and 1 or 0, math.max(bytesLeft, 0), isFirst), grants },
+    }
+  end
+end
+
+-- The long way of what is still asked for.
+local function general(requests, grants, bytesLeft, isFirst)
+--@include call
+--@include entry
+--@include content
+--@include lives
 T.begin(ON_THE_WAY)
 
 --@define MOST_OF_A_PAGE 200
-local bytesLeft, firstOfAll = unpack('>I7B', ARGV[4])
-firstOfAll = firstOfAll == 1
+local firstOfAll = isFirst == 1
 local serving = meant.exists and not meant.paused
 -- What goes on after an at-most-once claim has a later sequence; this call does not see it.
 local newestSequence = meant.sequence
 local full, died = false, 0
 local taken = {}
 
-local requests, wanted = {}, 0
-for i = 5, #ARGV do
-  local most, items, lease, id = unpack('>I4I4I6I2c0', ARGV[i])
-  requests[i - 4] = { max = most, items = items, lease = lease, id = id }
-  wanted = wanted + most
-end
 -- How much of an index is read at once: no more than can be handed out.
-local page = min(wanted, MOST_OF_A_PAGE)
+local page = 0
+for _, request in ipairs(requests) do
+  page = min(page + request.max, MOST_OF_A_PAGE)
+end
 
 local function fits(s, at)
   local size = T.bodySize(s, at)
@@ -87,42 +200,6 @@ local function handOut(e, request, out)
   return true
 end
 
-local settings, gone = T.settings(meant), T.batch('ZREM', T.key(meant, DUE))
-local leased, records = T.batch('ZADD', T.key(meant, LEASE)), T.batch('HSET', T.key(meant, NEWEST))
-
--- The short way of a plain message that waits; nothing if it is not plain, or this is its last attempt.
-local function handOutPlain(name, request, out)
-  local id = sub(name, 9)
-  local record = P.record(id)
-  local flags, most, at = P.read(record)
-  if not flags or settings.once or sub(record, 5, 12) ~= sub(name, 1, 8) then
-    return nil
-  end
-  local attempts, leaseEnd, content, _ = 0, 0, at, nil
-  if band(flags, 32) ~= 0 then
-    attempts, _, leaseEnd, _, content = unpack('>I4I8I6I6', record, at)
-  end
-  if leaseEnd ~= 0 or attempts + 1 >= most then
-    return nil
-  end
-  if not fits(record, content) then
-    full = true
-    return false
-  end
-  local lease = request.lease ~= 0 and request.lease or (band(flags, 2) ~= 0 and T.millis(record, 29) or settings.lease)
-  meant.fence, meant.dirty = meant.fence + 1, true
-  record = pack('>BI3', 1, band(flags, 32) ~= 0 and flags or flags + 32) .. sub(record, 5, at - 1)
-    .. pack('>I4I8I6I6', attempts + 1, meant.fence, up + lease, now) .. sub(record, content)
-  meant.records[id] = record
-  T.add(records, id, record)
-  T.add(gone, name)
-  T.add(leased, up + lease, name)
-  T.ready(meant, up + lease)
-  taken[name] = true
-  out[#out + 1] = { pack('>BI2', LEASED, #id) .. id .. record }
-  return true
-end
-
 -- Reads an index from its head, as it was when the call began: what was handed out is no longer there, and what
 -- came since is skipped.
 local function scan(index)
@@ -162,7 +239,7 @@ end
 
 local due, leases = scan(DUE), scan(LEASE)
 
--- The long way: the message is handed out, or dead.
+-- The message is handed out, or dead.
 local function handOutOrBury(name, request, out)
   local e = L.find(meant, name)
   if now < E.deadline(e) then
@@ -182,11 +259,7 @@ local function take(s, request, upTo, onlyFront, out)
     if not name or (onlyFront and score >= 0) then
       return
     end
-    local done = handOutPlain(name, request, out)
-    if done == nil then
-      done = handOutOrBury(name, request, out)
-    end
-    if not done then
+    if not handOutOrBury(name, request, out) then
       return
     end
     s.at = s.at + 2
@@ -253,9 +326,11 @@ local function whenAnyReady()
   return at == NEVER and 0 or at + 1
 end
 
-local grants = {}
 for i, request in ipairs(requests) do
-  grants[i] = serving and (request.id == '' and serve(request) or request.id ~= '' and serveId(request)) or {}
+  local views = serving and (request.id == '' and serve(request) or request.id ~= '' and serveId(request)) or {}
+  for _, view in ipairs(views) do
+    table.insert(grants[i], view)
+  end
 end
 local any
 for i, request in ipairs(requests) do
@@ -266,6 +341,9 @@ for i, request in ipairs(requests) do
     any = any or whenAnyReady()
     at = any
   end
-  table.insert(grants[i], 1, pack('>I6', at))
+  grants[i][1] = pack('>I6', at)
 end
 return T.finish({ pack('>BI7B', full and 1 or 0, max(bytesLeft, 0), firstOfAll and 1 or 0), grants })
+end
+
+return general(requests, grants, bytesLeft, isFirst)

@@ -1,12 +1,14 @@
 -- A message as it is stored. Times are epoch milliseconds, durations 10 bytes (I6 seconds, I4 nanoseconds).
 --
---   B version, I3 flags, I8 sequence, I6 created, I6 due, I4 max attempts, then by the flags:
+-- By the flags, in this order:
 --        1 ttl        duration
 --        2 lease      duration
 --        4 backoff    I2 length and: B kind; 1 fixed: a duration; 2 exponential: two durations and a
 --                     double, the jitter; 3 schedule: durations; 0 immediate: nothing
 --        8 attributes I4 length and: I2 length, key, I4 length, value, again and again
---       16 token      B length, token, 16 bytes digest, B how, I6 due of the first answer
+--       16 token      B length, token, 16 bytes digest
+--          content    (see content.lua) of a plain message, unless it is large (4096) or gone (1024)
+--   131072 answer     B how, I6 due of the first answer to the token, if that is not new and the due time
 --       32 handed     I4 attempts, I8 fence, I6 lease end, I6 claimed
 --       64 merged     I2 items per claim, I8 chain, I4 from, I4 handed, I4 ever handed, I4 next start,
 --                     I4 stop, I6 next due, I6 next first item
@@ -14,8 +16,9 @@
 --     2048 listed     I8 older, I8 newer
 --     8192 first      I6 the time of the first item, if that is neither created nor 1 ms later (16384)
 --    32768 position   i8, if it is not the due time
---   and the content (see content.lua) of a plain message to the end, unless it is large (4096) or gone (1024).
+--   and always: B version, I3 flags, I4 max attempts, I6 created, I6 due, I8 sequence.
 --   128 raw, 256 the next put may move it, 65536 the token is in the hash of tokens too.
+-- What a put brings comes first and as it was sent; the end is what is always there, the sequence last (plain.lua says why).
 -- To change it, write a new version and keep reading the old one; EntryReader reads it in Java.
 --@define UNLIMITED 2147483647
 
@@ -73,12 +76,29 @@ function E.decodeOptions(e, s, flags, at)
   end
   if band(flags, 16) ~= 0 then
     e.token, at = unpack('>Bc0', s, at)
-    e.digest, e.how, e.tokenDue, at = unpack('>c16BI6', s, at)
+    e.digest, e.how, e.tokenDue, at = sub(s, at, at + 15), 1, e.due, at + 16
   end
   return at
 end
 
+-- How many bytes follow the content, without what is always there.
+function E.restSize(flags)
+  local size = band(flags, 131072) ~= 0 and 7 or 0
+  if band(flags, 32) ~= 0 then size = size + 24 end
+  if band(flags, 64) ~= 0 then size = size + 42 end
+  if band(flags, 512) ~= 0 then size = size + 14 end
+  if band(flags, 2048) ~= 0 then size = size + 16 end
+  if band(flags, 8192) ~= 0 then size = size + 6 end
+  return band(flags, 32768) ~= 0 and size + 8 or size
+end
+
 function E.decodeRest(e, s, flags, at)
+  if band(flags, 131072) ~= 0 then
+    e.how, e.tokenDue, at = unpack('>BI6', s, at)
+  end
+  if band(flags, 32) ~= 0 then
+    e.attempts, e.fence, e.leaseEnd, e.claimed, at = unpack('>I4I8I6I6', s, at)
+  end
   if band(flags, 64) ~= 0 then
     e.merged = true
     e.per, e.chain, e.from, e.handed, e.ever, e.nextStart, e.stop, e.nextDue, e.nextFirst, at =
@@ -98,7 +118,6 @@ function E.decodeRest(e, s, flags, at)
   end
   e.raw, e.movable = band(flags, 128) ~= 0, band(flags, 256) ~= 0
   e.dropped, e.large, e.hashed = band(flags, 1024) ~= 0, band(flags, 4096) ~= 0, band(flags, 65536) ~= 0
-  return at
 end
 
 -- The record of an id as a message.
@@ -111,8 +130,9 @@ function E.decode(t, id, s)
 end
 
 function E.parse(t, id, s)
-  local version, flags, sequence, created, due, most, at = unpack('>BI3I8I6I6I4', s)
-  if version ~= 1 then
+  local stop = #s - 27
+  local version, flags, most, created, due, sequence = unpack('>BI3I4I6I6I8', s, stop)
+  if version ~= VERSION then
     error('it has the unknown version ' .. version)
   end
   local e = setmetatable({
@@ -120,18 +140,14 @@ function E.parse(t, id, s)
     firstItem = band(flags, 16384) ~= 0 and created + 1 or created,
     index = false, score = 0, deadAt = 0, attempts = 0, fence = 0, leaseEnd = 0, claimed = 0, content = nil,
   }, E.BLANK)
-  if band(flags, 31) ~= 0 then
-    at = E.decodeOptions(e, s, flags, at)
+  local at = band(flags, 31) ~= 0 and E.decodeOptions(e, s, flags, 1) or 1
+  stop = stop - E.restSize(flags)
+  if at > stop then
+    error('it is too short')
   end
-  if band(flags, 32) ~= 0 then
-    e.attempts, e.fence, e.leaseEnd, e.claimed, at = unpack('>I4I8I6I6', s, at)
-  end
-  -- Everything but the options, whether it was handed out, and 1 ms: rare in a plain message that is alive.
-  if band(flags, 114624) ~= 0 then
-    at = E.decodeRest(e, s, flags, at)
-  end
+  E.decodeRest(e, s, flags, stop)
   if not (e.merged or e.dropped or e.large) then
-    e.content = sub(s, at)
+    e.content = sub(s, at, stop - 1)
   end
   e.index, e.score, e.deadAt = E.place(e)
   return e
@@ -140,14 +156,15 @@ end
 function E.encode(e)
   local flags = 0
   local ttl, lease, backoff, attributes, token, handed, merged = '', '', '', '', '', '', ''
-  local ended, listed, firstItem, position = '', '', '', ''
+  local answer, ended, listed, firstItem, position = '', '', '', '', ''
   if e.ttl then flags, ttl = flags + 1, e.ttl end
   if e.lease then flags, lease = flags + 2, e.lease end
   if e.backoff then flags, backoff = flags + 4, pack('>I2', #e.backoff) .. e.backoff end
   if e.attributes then flags, attributes = flags + 8, pack('>I4', #e.attributes) .. e.attributes end
   if e.token then
     flags = flags + 16
-    token = pack('>B', #e.token) .. e.token .. pack('>c16BI6', e.digest, e.how, e.tokenDue)
+    token = pack('>B', #e.token) .. e.token .. e.digest
+    if e.how ~= 1 or e.tokenDue ~= e.due then flags, answer = flags + 131072, pack('>BI6', e.how, e.tokenDue) end
   end
   if e.attempts ~= 0 or e.fence ~= 0 or e.leaseEnd ~= 0 or e.claimed ~= 0 then
     flags, handed = flags + 32, pack('>I4I8I6I6', e.attempts, e.fence, e.leaseEnd, e.claimed)
@@ -170,8 +187,8 @@ function E.encode(e)
   end
   if e.position ~= e.due then flags, position = flags + 32768, pack('>i8', e.position) end
   if e.hashed then flags = flags + 65536 end
-  return pack('>BI3I8I6I6I4', 1, flags, e.sequence, e.created, e.due, e.max) .. ttl .. lease .. backoff .. attributes
-    .. token .. handed .. merged .. ended .. listed .. firstItem .. position .. (e.content or '')
+  return ttl .. lease .. backoff .. attributes .. token .. (e.content or '') .. answer .. handed .. merged .. ended
+    .. listed .. firstItem .. position .. pack('>BI3I4I6I6I8', VERSION, flags, e.max, e.created, e.due, e.sequence)
 end
 
 -- What the ordered sets call it.

@@ -300,6 +300,16 @@ function L.forgetSome(e)
   return true
 end
 
+-- Whether the ended message of that name is this record and nothing else: no items (64), no other of its id (2048), no
+-- large body (4096), no token of its own (65536). That is so of most, and seen from its bytes.
+function L.isAlone(record, name)
+  if not record or #record < 28 then
+    return false
+  end
+  local version, flags, _, _, _, sequence = unpack('>BI3I4I6I6I8', record, #record - 27)
+  return version == VERSION and band(flags, 72256) == 512 and unpack('>I8', name) == sequence
+end
+
 -- Forgets ended messages whose retention is over; answers how many.
 function L.forgetEnded(t, budget)
   local forgotten, from = 0, NEVER
@@ -308,7 +318,11 @@ function L.forgetEnded(t, budget)
     local over = call('ZRANGEBYSCORE', set, '-inf', now, 'LIMIT', 0, budget - forgotten)
     T.fetchNamed(t, over, #over)
     for _, name in ipairs(over) do
-      if not L.forgetSome(L.find(t, name)) then
+      local id = sub(name, 9)
+      if L.isAlone(t.records[id], name) then
+        T.record(t, id)
+        T.place(t, state + 3, name)
+      elseif not L.forgetSome(L.find(t, name)) then
         break
       end
       forgotten = forgotten + 1

@@ -1,56 +1,77 @@
--- The short way of plain messages: no items, no time to live, not at the front, one of its id. What queues do all
--- day with such messages is done on the bytes of their records, at half the cost of making tables of them. Whatever is
--- not plain goes the long way, and so does what has gone it before in the same call; both ways write the same.
+-- The short way, with which put, claim and settle begin: plain messages, which have no items, no time to live, are not at
+-- the front and alone of their id, in a topic in which nothing else has to be done. It is one piece without functions or
+-- tables of messages, works on the bytes of the records, and sends one command for each key. What it cannot do it leaves to
+-- the long way, the function 'general' of each script, which begins anew after what the short way has done. Redis makes every
+-- function of a script anew for each call; 'general' shares no variable with what is around it, so that it costs
+-- nothing unless it is called.
 --
--- A plain record is a head of 28 bytes, the options, 24 bytes if it has been handed out, and the content (see entry.lua).
--- It has no flags but those of options (2, 4, 8, 16), 32 handed and 16384; all others together are 114625.
+-- Strings in Lua are found by a hash of some of their bytes, always of the last one. So what differs between
+-- records, the sequence, is their end; otherwise many records with similar bodies would be searched for in one list.
+--
+-- A plain record has no flags but those of options (2, 4, 8, 16), 32 handed and 16384 (see entry.lua).
+--@define NOT_PLAIN 245697
+--@define NOT_PLAIN_OR_HANDED 245729
+-- What is forgotten on the way may wait for so many ms: then one call in many does it for all.
+--@define PATIENCE_TO_FORGET 200
+local spread, pack, parse = unpack, struct.pack, struct.unpack
+local call, band, sub = redis.call, bit.band, string.sub
 
-local P = {}
+local now, up, micros, subject, mustWrite, partitions, firstSetting = parse('>I6I6I7BBI2', ARGV[1])
+if now == 0 then
+  local time = call('TIME')
+  micros = time[1] * 1000000 + time[2]
+  now, up = math.floor(micros / 1000), math.ceil(micros / 1000)
+end
+local found = call('MGET', KEYS[STATE], KEYS[WATCH])
+local state, watched = found[1], found[2]
 
--- Where the options end that begin there; after the token and its digest there are so many bytes more.
-function P.skip(s, flags, at, more)
+-- Of the state and the settings (see call.lua).
+local plain, _ = false, nil
+local stateFlags, mortalFrom, forgetFrom, sequence, fence, announced
+local settingFlags, leaseSeconds, leaseNanos, retentionSeconds, retentionNanos, attempts
+if state and subject == 1 then
+  local version, known
+  version, stateFlags, known, _, _, mortalFrom, forgetFrom, sequence, fence, announced = parse('>BBI2I8I6I6I6I8I8I6', state)
+  if version == VERSION and known == partitions and now < mortalFrom and now < forgetFrom + PATIENCE_TO_FORGET then
+    local settings, at = state, SETTINGS_AT
+    if #state < SETTINGS_AT then
+      settings, at = ARGV[1], firstSetting
+    end
+    settingFlags, leaseSeconds, leaseNanos, retentionSeconds, retentionNanos, _, _, _, attempts =
+      parse('>BI6I4I6I4I6I4I4I4', settings, at)
+    -- It is listed, and gives no notices or their keys are there.
+    plain = band(stateFlags, 8) ~= 0 and (KEYS[12] or band(settingFlags, 4) == 0)
+  end
+end
+
+-- Tells claimers that something is ready at that time. Everything has been written by now.
+local function tell(at)
+  redis.pcall('PUBLISH', ARGV[2], string.format('%.0f\n%.0f\n%s', math.max(0, at * 1000 - micros), at, ARGV[3]))
+end
+
+-- Where the content of a record begins that has options. One that is damaged raises an error; see contentAt.
+local function afterOptions(record, flags)
+  local at = 1
   if band(flags, 2) ~= 0 then
     at = at + 10
   end
   if band(flags, 4) ~= 0 then
-    at = at + 2 + unpack('>I2', s, at)
+    at = at + 2 + parse('>I2', record, at)
   end
   if band(flags, 8) ~= 0 then
-    at = at + 4 + unpack('>I4', s, at)
+    at = at + 4 + parse('>I4', record, at)
   end
   if band(flags, 16) ~= 0 then
-    at = at + 17 + unpack('>B', s, at) + more
+    at = at + 17 + parse('>B', record, at)
   end
   return at
 end
 
--- The newest record of an id, unless it has been changed in this call in the long way.
-function P.record(id)
-  return not meant.touched[id] and meant.records[id]
-end
-
--- The flags of a plain record, how often it may be handed out, and where its options end; nothing if it is not plain
--- or damaged, which the long way finds out.
-function P.read(record)
-  if not record or #record < 28 then
-    return nil
+-- Where the content of a record begins; nowhere if that cannot be told, which the long way finds out.
+local function contentAt(record, flags)
+  if band(flags, 30) == 0 then
+    return 1
   end
-  local version, flags = unpack('>BI3', record)
-  if version ~= 1 or band(flags, 114625) ~= 0 then
-    return nil
-  end
-  local at = 29
-  if band(flags, 30) ~= 0 then
-    local readable, stop = pcall(P.skip, record, flags, at, 7)
-    at = readable and stop or NEVER
-  end
-  if #record < at + (band(flags, 32) ~= 0 and 23 or 0) then
-    return nil
-  end
-  return flags, unpack('>I4', record, 25), at
-end
-
--- What the ordered sets call it.
-function P.member(record, id)
-  return sub(record, 5, 12) .. id
+  local readable, at = pcall(afterOptions, record, flags)
+  return readable and at or NEVER
 end

@@ -1,18 +1,66 @@
 -- Stores messages: new ones, in place of others, or merged into them.
 --
--- ARGV[4..]  one put each, packed: B mode (0 reject, 1 replace, 2 merge), B flags, B kind of due time and
---            I6 its value (see resolve), I4 max attempts (0: the topic's), I2 items per claim, I2 length and id,
---            then by the flags: 1 ttl, 2 lease (durations), 4 I2 length and backoff, 8 I4 length and attributes,
---            16 B length and token and 16 bytes digest, 32 I6 longest wait in ms; 64 raw, 128 the due time moves;
---            and the content to the end
+-- ARGV[4]  packed: B 1 if the ids differ from each other, and for each put: B mode (0 reject, 1 replace, 2 merge; 4 more if
+--          the put itself is plain), B flags, B kind of due time and I6 its value (see resolve), I4 max attempts (0: the
+--          topic's)
+-- ARGV[5..]  the ids, then for each put what its message consists of: merged, I2 items per claim and by the flag 32 I6
+--            longest wait in ms; by the flags: 1 ttl, 2 lease (durations), 4 I2 length and backoff, 8 I4 length and
+--            attributes, 16 B length and token and 16 bytes digest; and the content to the end. Further flags: 64 raw, 128
+--            the due time moves
 -- Answer: for each put, in order
+--   1   new, now, due as the put says
 --   packed B 1 new, 2 replaced, 3 merged, I6 created, I6 due, I4 items
 --   packed B 5   the token was used before with other content
 --   packed B 6   the message has too many items already
 --   a message (see look)   it is a duplicate of that one
---@include call
 --@include plain
---@include long
+--@define PLAIN 4
+local answers, first, count = {}, 1, (#ARGV - 4) / 2
+local distinct, at = parse('>B', ARGV[4])
+if plain and distinct == 1 and band(settingFlags, 1) == 0 then
+  local known = call('HMGET', KEYS[NEWEST], spread(ARGV, 5, 4 + count))
+  local firstItem = up == now and 0 or 16384
+  local records, places, size, earliest = {}, {}, 0, NEVER
+  local lastDue, lastMost, lastFlags, lead, score
+  for i = 1, count do
+    local mode, flags, kind, value, most
+    mode, flags, kind, value, most, at = parse('>BBBI6I4', ARGV[4], at)
+    if mode < PLAIN or known[i] then
+      break
+    end
+    local due = kind == 0 and up + value or math.max(up, value)
+    if due ~= lastDue or most ~= lastMost or flags ~= lastFlags then
+      lastDue, lastMost, lastFlags, score = due, most, flags, string.format('%d', due)
+      lead = pack('>BI3I4I6I6', VERSION, flags + firstItem, most ~= 0 and most or attempts, now, due)
+      earliest = math.min(earliest, due)
+    end
+    sequence = sequence + 1
+    local id = ARGV[4 + i]
+    records[size + 1], records[size + 2] = id, pack('>c0c0I8', ARGV[4 + count + i], lead, sequence)
+    places[size + 1], places[size + 2] = score, pack('>I8c0', sequence, id)
+    size, first, answers[i] = size + 2, i + 1, 1
+  end
+  if size > 0 then
+    -- The first write of a put is one that Redis refuses when it is full, before anything has happened.
+    call('HSET', KEYS[NEWEST], spread(records))
+    call('ZADD', KEYS[DUE], spread(places))
+    local wake = earliest < announced
+    call('SETRANGE', KEYS[STATE], NUMBERS_AT, pack('>I8I8I6', sequence, fence, wake and earliest or announced))
+    if wake or watched then
+      tell(earliest)
+    end
+  end
+  if first > count then
+    return { pack('>I7B', micros, 0), {}, answers }
+  end
+end
+
+-- The long way of the puts from the first one that is not answered.
+local function general(first, answers)
+--@include call
+--@include entry
+--@include content
+--@include lives
 --@define NEW 1
 --@define IN_PLACE 2
 --@define MERGED 3
@@ -30,12 +78,20 @@ T.begin(ON_THE_WAY)
 
 -- The tables of a put and of its message are made with all their fields at once: to add them one by one would cost
 -- more than everything else.
-local function read(packed)
-  local mode, flags, kind, value, attempts, per, id, at = unpack('>BBBI6I4I2I2c0', packed)
+local count = (#ARGV - 4) / 2
+local function read(i)
+  local mode, flags, kind, value, attempts = unpack('>BBBI6I4', ARGV[4], 13 * i - 11)
+  local packed, at = ARGV[4 + count + i], 1
   local p = {
-    id = id, mode = mode, kind = kind, value = value, attempts = attempts, per = per,
+    id = ARGV[4 + i], mode = mode % 4, kind = kind, value = value, attempts = attempts,
     raw = band(flags, 64) ~= 0, moves = band(flags, 128) ~= 0, content = false,
   }
+  if p.mode == MERGE then
+    p.per, at = unpack('>I2', packed)
+    if band(flags, 32) ~= 0 then
+      p.longest, at = unpack('>I6', packed, at)
+    end
+  end
   if band(flags, 1) ~= 0 then
     p.ttl, at = sub(packed, at, at + 9), at + 10
   end
@@ -51,9 +107,6 @@ local function read(packed)
   if band(flags, 16) ~= 0 then
     p.token, at = unpack('>Bc0', packed, at)
     p.digest, at = sub(packed, at, at + 15), at + 16
-  end
-  if band(flags, 32) ~= 0 then
-    p.longest, at = unpack('>I6', packed, at)
   end
   p.content = sub(packed, at)
   return p
@@ -227,42 +280,15 @@ local function put(p)
   return C.look(alive)
 end
 
-local settings = T.settings(meant)
-local places, records = T.batch('ZADD', T.key(meant, DUE)), T.batch('HSET', T.key(meant, NEWEST))
-
--- The short way of a plain message that is new: its record is the put with another head. Nothing if it is not plain.
-local function putPlain(packed, id)
-  local mode, flags, kind, value, attempts = unpack('>BBBI6I4', packed)
-  if mode == MERGE or kind == 2 or band(flags, 225) ~= 0 or settings.ttl then
-    return nil
-  end
-  local options = 18 + #id
-  local content = band(flags, 30) ~= 0 and P.skip(packed, flags, options, 0) or options
-  if #packed - content >= LARGE then
-    return nil
-  end
-  local due = T.resolve(kind, value)
-  local record = pack('>BI3I8I6I6I4', 1, up == now and flags or flags + 16384, T.nextSequence(meant), now, due,
-    attempts ~= 0 and attempts or settings.attempts)
-  if band(flags, 16) ~= 0 then
-    record = record .. sub(packed, options, content - 1) .. pack('>BI6', NEW, due) .. sub(packed, content)
-  else
-    record = record .. sub(packed, options)
-  end
-  meant.records[id] = record
-  T.add(records, id, record)
-  T.add(places, due, P.member(record, id))
-  T.ready(meant, due)
-  return stored(NEW, now, due, 1)
-end
-
-local ids, answers = {}, {}
-for i = 4, #ARGV do
-  ids[i - 3] = unpack('>I2c0', ARGV[i], 16)
+local ids = {}
+for i = first, count do
+  ids[#ids + 1] = ARGV[4 + i]
 end
 T.fetch(meant, ids)
-for i, id in ipairs(ids) do
-  local isNew = not meant.records[id] and not meant.touched[id]
-  answers[i] = isNew and putPlain(ARGV[i + 3], id) or put(read(ARGV[i + 3]))
+for i = first, count do
+  answers[i] = put(read(i))
 end
 return T.finish(answers)
+end
+
+return general(first, answers)

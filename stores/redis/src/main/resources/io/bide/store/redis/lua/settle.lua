@@ -1,14 +1,67 @@
 -- What claimers do with what they were handed: ack, release, extend, unclaim.
 --
--- ARGV[4..]  one settle each, packed: B verb (1 ack, 2 release, 3 extend, 4 unclaim), B 1 by receipt, 2 by id,
---            I8 fence, B states (bit 2^state), B kind of due time (3: not said, 4: none, it was the
---            last attempt) and I6 its value,
---            I6 lease in ms, and the id to the end
--- Answer: for each settle, in order, packed B answer (1 ok, 2 stale, 3 ended, 4 wrong state, 5 unknown),
---         B state (0: none), I6 next (0: none, otherwise the time plus one)
---@include call
+-- ARGV[4]  packed: B 1 if the ids differ from each other, and for each settle: B verb (1 ack, 2 release, 3 extend, 4
+--          unclaim), B 1 by receipt, 2 by id, I8 fence, B states (bit 2^state), B kind of due time (3: not said, 4: none, it
+--          was the last attempt) and I6 its value, I6 lease in ms
+-- ARGV[5..]  the ids
+-- Answer: for each settle, in order, 1 for an ack that ended a message, otherwise packed B answer (1 ok, 2 stale, 3 ended,
+--         4 wrong state, 5 unknown), B state (0: none), I6 next (0: none, otherwise the time plus one)
 --@include plain
---@include long
+--@define ACK 1
+local count, left, answers = #ARGV - 4, {}, {}
+local retention = plain and retentionSeconds * 1000 + math.ceil(retentionNanos / 1000000)
+if retention and retention > 0 and ARGV[4]:byte() == 1 then
+  local newest = call('HMGET', KEYS[NEWEST], spread(ARGV, 5, 4 + count))
+  local keep, forgetAt = band(settingFlags, 2) ~= 0, now + retention
+  local more, score = keep and 512 or 1536, string.format('%d', forgetAt)
+  local records, places, names, size = {}, {}, {}, 0
+  for i = 1, count do
+    local verb, target, receipt = parse('>BBI8', ARGV[4], 24 * i - 22)
+    local record = verb == ACK and target == 1 and newest[i]
+    local length = record and #record or 0
+    if length >= 52 then
+      local tries, held, leaseEnd, claimed, version, flags, most, created, due, number =
+        parse('>I4I8I6I6BI3I4I6I6I8', record, length - 51)
+      local content = contentAt(record, flags)
+      if version == VERSION and band(flags, NOT_PLAIN_OR_HANDED) == 32 and held == receipt and now < leaseEnd
+        and tries < most and content <= length - 52 then
+        local id, rest = ARGV[4 + i], sub(record, 1, keep and length - 52 or content - 1)
+        local name = pack('>I8c0', number, id)
+        records[2 * size + 1], records[2 * size + 2] = id, rest .. pack('>I4I8I6I6BBI6I6BI3I4I6I6I8', tries, held, 0,
+          claimed, DONE, BY_ACK, now, forgetAt, VERSION, flags + more, most, created, due, number)
+        places[2 * size + 1], places[2 * size + 2] = score, name
+        size = size + 1
+        names[size], answers[i] = name, 1
+      end
+    end
+    if not answers[i] then
+      left[#left + 1] = i
+    end
+  end
+  if size > 0 then
+    -- The first write is one that Redis accepts when it is full.
+    call('ZREM', KEYS[LEASE], spread(names))
+    call('ZADD', KEYS[DONE_SET], spread(places))
+    call('HSET', KEYS[NEWEST], spread(records))
+    if forgetAt < forgetFrom then
+      call('SETRANGE', KEYS[STATE], FORGET_FROM_AT, pack('>I6', forgetAt))
+    end
+  end
+  if size == count then
+    return { pack('>I7B', micros, 0), {}, answers }
+  end
+else
+  for i = 1, count do
+    left[i] = i
+  end
+end
+
+-- The long way of those that are not answered.
+local function general(left, answers)
+--@include call
+--@include entry
+--@include content
+--@include lives
 T.begin(ON_THE_WAY)
 
 --@define OK 1
@@ -16,7 +69,6 @@ T.begin(ON_THE_WAY)
 --@define ENDED 3
 --@define WRONG_STATE 4
 --@define UNKNOWN 5
---@define ACK 1
 --@define RELEASE 2
 --@define EXTEND 3
 
@@ -125,11 +177,11 @@ local function byId(s, alive, newestOfId)
   return answer(OK, DONE)
 end
 
-local function read(packed)
-  local verb, target, fence, states, kind, value, lease, at = unpack('>BBI8BBI6I6', packed)
+local function read(i)
+  local verb, target, fence, states, kind, value, lease = unpack('>BBI8BBI6I6', ARGV[4], 24 * i - 22)
   return {
-    id = sub(packed, at), byReceipt = target == 1, verb = verb, fence = fence, states = states, kind = kind,
-    value = value, lease = lease,
+    id = ARGV[4 + i], byReceipt = target == 1, verb = verb, fence = fence, states = states, kind = kind, value = value,
+    lease = lease,
   }
 end
 
@@ -141,40 +193,15 @@ local function settle(s)
   return s.byReceipt and byReceipt(s, alive, newestOfId) or byId(s, alive, newestOfId)
 end
 
-local acked, settings = answer(OK, DONE), T.settings(meant)
-local leases, done = T.batch('ZREM', T.key(meant, LEASE)), T.batch('ZADD', T.endedKey(meant, DONE))
-local records = T.batch('HSET', T.key(meant, NEWEST))
-
--- The short way of an ack: a plain message that this receipt holds and that has attempts left. Nothing if it is not so.
-local function ackPlain(packed, id)
-  local verb, target, fence = unpack('>BBI8', packed)
-  local record = verb == ACK and target == 1 and P.record(id)
-  local flags, most, at = P.read(record)
-  if not flags or band(flags, 32) == 0 then
-    return nil
-  end
-  local attempts, held, leaseEnd, claimed = unpack('>I4I8I6I6', record, at)
-  if held ~= fence or now >= leaseEnd or attempts >= most or settings.retention == 0 then
-    return nil
-  end
-  local name, forgetAt, keep = P.member(record, id), now + settings.retention, settings.keep
-  record = pack('>BI3', 1, flags + (keep and 512 or 1536)) .. sub(record, 5, at - 1)
-    .. pack('>I4I8I6I6BBI6I6', attempts, fence, 0, claimed, DONE, BY_ACK, now, forgetAt)
-    .. (keep and sub(record, at + 24) or '')
-  meant.records[id] = record
-  T.add(records, id, record)
-  T.add(leases, name)
-  T.add(done, forgetAt, name)
-  T.forgetFrom(meant, forgetAt)
-  return acked
-end
-
-local ids, answers = {}, {}
-for i = 4, #ARGV do
-  ids[i - 3] = sub(ARGV[i], 25)
+local ids = {}
+for n, i in ipairs(left) do
+  ids[n] = ARGV[4 + i]
 end
 T.fetch(meant, ids)
-for i, id in ipairs(ids) do
-  answers[i] = ackPlain(ARGV[i + 3], id) or settle(read(ARGV[i + 3]))
+for _, i in ipairs(left) do
+  answers[i] = settle(read(i))
 end
 return T.finish(answers)
+end
+
+return general(left, answers)
