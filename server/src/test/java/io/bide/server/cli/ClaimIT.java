@@ -44,6 +44,7 @@ class ClaimIT {
             due         2030-01-01T00:00:00.000Z (1m30s ago)
             lease end   2030-01-01T00:02:00.000Z (in 30s)
             expiry      2030-01-01T01:00:00.000Z (in 58m30s)
+            ttl         1h
             attributes  k=v, type=x
             body        text/plain; charset=utf-8:
             close
