@@ -1,5 +1,6 @@
 package io.bide.bench.redisson;
 
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /** A delayed queue as an application uses it: threads that put, and consumers that work. */
@@ -13,6 +14,9 @@ interface Contender extends AutoCloseable {
    * @param consumers how many items are worked on at the same time
    */
   void consume(int consumers, Consumer<Item> work);
+
+  /** When nothing has come for so long, nothing comes back any more of what a killed consumer held. */
+  Duration silence();
 
   /** Stops working, and leaves what is stored where it is. */
   @Override

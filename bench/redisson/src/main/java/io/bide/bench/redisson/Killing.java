@@ -21,9 +21,6 @@ final class Killing {
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** Nothing more comes when nothing has come for this time, which is longer than a lease. */
-  private static final long SILENCE_NANOS = 2 * BideContender.LEASE.toNanos();
-
   private Killing() {}
 
   /** What became of the items. */
@@ -32,8 +29,8 @@ final class Killing {
       return Row.of(
           "killed consumer, " + name,
           0,
-          lost + " of " + total + " lost, " + twice + " worked on again, after "
-              + finishedByTheKilled + " were finished");
+          lost + " of " + total + " lost, " + twice + " finished twice; " + finishedByTheKilled
+              + " were finished when it was killed");
     }
   }
 
@@ -63,8 +60,7 @@ final class Killing {
       Contender.Name name, String redis, Options options, Path log) throws IOException {
     String consumers = Integer.toString(options.consumers());
     String most = Integer.toString(options.killed() / 4);
-    List<String> command =
-        Child.java(Victim.class.getName(), name.name(), redis, consumers, most);
+    List<String> command = Child.java(Victim.class.getName(), name.name(), redis, consumers, most);
     try (Child victim = Child.start(command, log)) {
       long begun = System.nanoTime();
       while (said(log, Victim.HELD).size() < options.consumers()) {
@@ -92,13 +88,14 @@ final class Killing {
     Set<Integer> missing = ConcurrentHashMap.newKeySet();
     IntStream.range(0, options.killed()).filter(i -> !finished.contains(i)).forEach(missing::add);
     try (Contender contender = name.open(redis)) {
+      long silence = contender.silence().toNanos();
       AtomicLong last = new AtomicLong(System.nanoTime());
       contender.consume(options.consumers(), item -> {
         worked.add(item.number());
         missing.remove(item.number());
         last.set(System.nanoTime());
       });
-      while (!missing.isEmpty() && System.nanoTime() - last.get() < SILENCE_NANOS) {
+      while (!missing.isEmpty() && System.nanoTime() - last.get() < silence) {
         LockSupport.parkNanos(LOOK_NANOS);
       }
     }

@@ -1,6 +1,7 @@
 package io.bide.bench.redisson;
 
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import java.util.TreeSet;
  * @param burst how many items are due at one instant
  * @param rate how many items a second come due in {@code lateness}
  * @param killed how many items a consumer is killed over
+ * @param redis the URL of a Redis that is there; empty to start one
  * @param json where to write the results too; empty for nowhere
  */
 record Options(
@@ -29,9 +31,16 @@ record Options(
     int burst,
     int rate,
     int killed,
+    String redis,
     String json) {
+  static final String PUT = "put";
+  static final String BURST = "burst";
+  static final String LATENESS = "lateness";
+  static final String KILL = "kill";
+
+  private static final List<String> ALL = List.of(PUT, BURST, LATENESS, KILL);
   private static final Map<String, String> DEFAULTS = Map.of(
-      "only", "put,burst,lateness,kill",
+      "only", String.join(",", ALL),
       "rounds", "3",
       "seconds", "5",
       "threads", "64",
@@ -39,6 +48,7 @@ record Options(
       "burst", "20000",
       "rate", "2000",
       "killed", "2000",
+      "redis", "",
       "json", "");
 
   static Options parse(List<String> arguments) {
@@ -52,7 +62,7 @@ record Options(
       given.put(parts[0], parts[1]);
     }
     return new Options(
-        Set.of(text(given, "only").split(",", -1)),
+        scenarios(text(given, "only")),
         number(given, "rounds"),
         number(given, "seconds"),
         number(given, "threads"),
@@ -60,11 +70,24 @@ record Options(
         number(given, "burst"),
         number(given, "rate"),
         number(given, "killed"),
+        text(given, "redis"),
         text(given, "json"));
   }
 
+  private static Set<String> scenarios(String only) {
+    Set<String> wanted = new LinkedHashSet<>(List.of(only.split(",", -1)));
+    if (!ALL.containsAll(wanted)) {
+      throw new IllegalArgumentException("only=" + only + " has to be some of " + ALL);
+    }
+    return wanted;
+  }
+
   private static int number(Map<String, String> given, String name) {
-    return Integer.parseInt(text(given, name).replace("_", ""));
+    String value = text(given, name);
+    if (!value.matches("[1-9][0-9_]{0,8}")) {
+      throw new IllegalArgumentException(name + "=" + value + " has to be a number from 1 on");
+    }
+    return Integer.parseInt(value.replace("_", ""));
   }
 
   private static String text(Map<String, String> given, String name) {

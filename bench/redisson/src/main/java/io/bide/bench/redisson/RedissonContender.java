@@ -1,5 +1,6 @@
 package io.bide.bench.redisson;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -11,10 +12,13 @@ import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 
-/** Redisson's delayed queue, which moves what is due to a blocking queue that threads take from. */
+/**
+ * Redisson's delayed queue, which moves what is due to a blocking queue that threads take from. With a
+ * codec that does nothing, and a connection for every thread that may wait.
+ */
 @SuppressWarnings("deprecation") // Redisson points to its paid edition instead.
 final class RedissonContender implements Contender {
-  private static final String QUEUE = "bench";
+  private static final String QUEUE = Ground.PREFIX + "queue";
   private static final int CONNECTIONS = 256;
   private static final long POLL_SECONDS = 1;
 
@@ -63,6 +67,11 @@ final class RedissonContender implements Contender {
     } catch (InterruptedException e) {
       throw new IllegalStateException("nobody interrupts a benchmark", e);
     }
+  }
+
+  @Override
+  public Duration silence() {
+    return Duration.ofSeconds(5 * POLL_SECONDS);
   }
 
   @Override

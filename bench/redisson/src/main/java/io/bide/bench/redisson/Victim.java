@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A process that works on items and says which ones it has finished. After some it comes to an end with
- * none any more, says which ones it holds, and waits to be killed.
+ * A process that works on items and says which ones it has finished. After some it finishes none any
+ * more, says which ones it holds, and waits to be killed.
  */
 final class Victim {
   /** What it says of an item it has finished. */
