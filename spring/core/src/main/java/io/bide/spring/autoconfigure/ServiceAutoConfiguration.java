@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.cloud.client.discovery.event.InstancePreRegisteredEvent;
 import org.springframework.cloud.client.serviceregistry.Registration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Condition;
@@ -79,9 +80,9 @@ public class ServiceAutoConfiguration {
     }
   }
 
-  /** Eureka, whose client has read the metadata before. */
+  /** Eureka, whose client may have read the metadata before. */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnClass(ApplicationInfoManager.class)
+  @ConditionalOnClass({ApplicationInfoManager.class, InstancePreRegisteredEvent.class})
   static class EurekaConfiguration {
     @Bean
     EurekaMetadata bideEurekaMetadata(

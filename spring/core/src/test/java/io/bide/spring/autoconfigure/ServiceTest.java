@@ -18,6 +18,7 @@ import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.target.EmptyTargetSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.cloud.client.discovery.event.InstancePreRegisteredEvent;
 import org.springframework.cloud.client.serviceregistry.Registration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -178,13 +179,18 @@ class ServiceTest {
   }
 
   @Test
-  void register_eureka_isToldTheTypes() {
+  void register_eureka_isToldTheTypesAndNotTouchedBefore() {
     List<Object> told = new ArrayList<>();
     web()
         .withPropertyValues("bide.service.enabled=true")
         .withBean(ApplicationInfoManager.class, () -> eureka(told))
-        .run(context ->
-            assertThat(told).containsExactly("registerAppMetadata", Map.of(KEY, "close, remind")));
+        .run(context -> {
+          assertThat(told).isEmpty();
+
+          context.publishEvent(new InstancePreRegisteredEvent(this, new Instance(Map.of())));
+
+          assertThat(told).containsExactly("registerAppMetadata", Map.of(KEY, "close, remind"));
+        });
   }
 
   /** As Spring Cloud has it: a proxy that makes the real one later. */
