@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.netflix.appinfo.ApplicationInfoManager;
 import io.bide.spring.service.JobCenter;
 import io.bide.spring.service.JobEndpoint;
+import io.bide.spring.service.ReactiveJobEndpoint;
 import io.bide.tasks.TaskWorker;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.target.EmptyTargetSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.cloud.client.discovery.event.InstancePreRegisteredEvent;
 import org.springframework.cloud.client.serviceregistry.Registration;
@@ -132,6 +134,32 @@ class ServiceTest {
       assertThat(answer.getBody()).isEqualTo("accepted");
       assertThat(context.getBean(Workers.class).done).containsExactlyInAnyOrder("p", "also p");
     });
+  }
+
+  @Test
+  void work_inAReactiveApplication_isDoneOnAnotherThread() {
+    new ReactiveWebApplicationContextRunner()
+        .withConfiguration(AutoConfigurations.of(
+            QueueAutoConfiguration.class,
+            WorkAutoConfiguration.class,
+            ServiceAutoConfiguration.class))
+        .withPropertyValues("bide.mode=none", "bide.service.enabled=true")
+        .withBean(
+            TaskWorker.class,
+            () -> TaskWorker.of("where", payload -> {
+              if (!Thread.currentThread().getName().startsWith("bide-job-")) {
+                throw new IllegalStateException("a thread of the web server waits");
+              }
+            }))
+        .run(context -> {
+          assertThat(context).doesNotHaveBean(JobEndpoint.class);
+          byte[] job = "{\"taskId\":\"1\",\"taskType\":\"where\"}".getBytes(StandardCharsets.UTF_8);
+
+          ResponseEntity<String> answer =
+              context.getBean(ReactiveJobEndpoint.class).work(job).join();
+
+          assertThat(status(answer)).isEqualTo(200);
+        });
   }
 
   @Test
