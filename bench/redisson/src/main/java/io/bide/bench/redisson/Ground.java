@@ -2,6 +2,7 @@ package io.bide.bench.redisson;
 
 import io.bide.testing.redis.RedisProcess;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
@@ -57,7 +58,7 @@ final class Ground implements AutoCloseable {
   @Override
   public void close() {
     clear();
-    sweeper.shutdown();
+    sweeper.shutdown(0, 5, TimeUnit.SECONDS);
     started.ifPresent(RedisProcess::close);
   }
 }

@@ -85,6 +85,6 @@ final class RedissonContender implements Contender {
       throw new IllegalStateException("nobody interrupts a benchmark", e);
     }
     delayed.destroy();
-    client.shutdown();
+    client.shutdown(0, 5, TimeUnit.SECONDS);
   }
 }
