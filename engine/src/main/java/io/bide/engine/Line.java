@@ -67,6 +67,7 @@ final class Line {
   private boolean asking;
   private boolean look;
   private boolean again;
+  private boolean expected;
   private boolean retired;
 
   /** What is waited for: anything in a topic, or one message. */
@@ -83,7 +84,7 @@ final class Line {
   Line(Waiting waiting, Place place) {
     this.waiting = waiting;
     this.place = place;
-    this.alarm = waiting.alarm(this, this::poke);
+    this.alarm = waiting.alarm(this, this::rung);
   }
 
   Place place() {
@@ -126,6 +127,17 @@ final class Line {
     lookWhileOwed();
   }
 
+  /** What nobody expected is looked for with few: most times nothing is there. */
+  private void rung() {
+    boolean news;
+    synchronized (this) {
+      news = expected;
+      expected = false;
+    }
+    owe(news);
+    lookWhileOwed();
+  }
+
   private synchronized void owe(boolean news) {
     drained &= !news;
     if (asking) {
@@ -145,6 +157,7 @@ final class Line {
       if (asking) {
         again = true;
       } else if (!queue.isEmpty()) {
+        expected = true;
         alarm.set(in);
       }
     }
@@ -307,6 +320,7 @@ final class Line {
     if (left.isNegative() || left.isZero()) {
       look = true;
     } else {
+      expected = true;
       alarm.set(left);
     }
   }

@@ -153,17 +153,30 @@ class WaitingTest extends EngineFixture {
 
   @Test
   void failedLook_failsOnlyThoseItAskedFor() {
-    List<CompletableFuture<Claimed>> answers = waiting(Line.MAX_REQUESTS + 1);
+    List<CompletableFuture<Claimed>> answers = waiting(Line.MAX_PROBES + 1);
     store.claimFailures.add(new BideException(ErrorCode.CORRUPT, "damaged"));
 
     clock.advance(EngineConfig.DEFAULT_LOOK_INTERVAL);
 
-    assertThat(answers.subList(0, Line.MAX_REQUESTS))
+    assertThat(answers.subList(0, Line.MAX_PROBES))
         .allSatisfy(answer -> assertThat(answer).isCompletedExceptionally());
-    CompletableFuture<Claimed> last = answers.get(Line.MAX_REQUESTS);
+    CompletableFuture<Claimed> last = answers.get(Line.MAX_PROBES);
     assertThat(last).isNotDone();
     put(ORDERS, "o1");
     assertThat(ids(last)).containsExactly("o1");
+  }
+
+  @Test
+  void lookThatNobodyExpected_asksForFew_andServesAllWhenItFindsSomething() {
+    List<CompletableFuture<Claimed>> answers = waiting(100);
+    store.mute = true;
+    for (int i = 0; i < 100; i++) {
+      put(ORDERS, "o" + i);
+    }
+
+    clock.advance(EngineConfig.DEFAULT_LOOK_INTERVAL);
+
+    assertThat(answers).allSatisfy(answer -> assertThat(ids(answer)).hasSize(1));
   }
 
   @Test

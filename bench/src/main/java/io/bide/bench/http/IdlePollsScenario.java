@@ -13,8 +13,6 @@ final class IdlePollsScenario {
   private static final double MOST_CPU_PERCENT = 1;
   private static final double MOST_SLOWER = 2;
   private static final int OTHER_REQUESTS_PER_SECOND = 1_000;
-  /** Until the compiler and the collector have finished what came before. */
-  private static final int CALM_SECONDS = 3;
 
   private final HttpOptions options;
   private final Consumer<String> progress;
@@ -55,7 +53,8 @@ final class IdlePollsScenario {
   }
 
   private double cpuPercent(Served served) {
-    Pause.seconds(CALM_SECONDS);
+    // Until the compiler and the collector have finished what came before.
+    Pause.seconds(options.idleSeconds());
     Optional<Duration> before = served.cpu();
     long start = System.nanoTime();
     Pause.seconds(options.idleSeconds());
