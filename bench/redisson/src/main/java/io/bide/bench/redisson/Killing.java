@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 /** What is lost when a consumer is killed in the middle of its work, and another one goes on. */
 final class Killing {
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final long WORK_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private Killing() {}
@@ -69,6 +70,8 @@ final class Killing {
           throw new IllegalStateException("the consumer does not work: " + Files.readString(log));
         }
       }
+      // A process that has just begun to work takes its time to acknowledge what it has finished.
+      LockSupport.parkNanos(WORK_NANOS);
       victim.kill();
     }
     return said(log, Victim.DONE);
