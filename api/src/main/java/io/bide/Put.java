@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,10 @@ public record Put(
     @Nullable String token) {
   /** No limit of attempts. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
+
+  /** Attributes that say which trace a put was made in, and nothing about what is put. */
+  public static final Set<String> TRACE_ATTRIBUTES =
+      Set.of("traceparent", "tracestate", "baggage", "b3");
 
   public Put {
     if (id != null) {
@@ -71,6 +76,11 @@ public record Put(
         topic, newId, body, attributes, due, ttl, lease, maxAttempts, backoff, mode, merge, token);
   }
 
+  public Put withAttributes(Map<String, String> others) {
+    return new Put(
+        topic, id, body, others, due, ttl, lease, maxAttempts, backoff, mode, merge, token);
+  }
+
   /**
    * The same message on its way to an endpoint: in the endpoint's topic, in the namespace of this put's
    * topic, and bringing endpoint and headers along.
@@ -92,8 +102,8 @@ public record Put(
   }
 
   /**
-   * A 128-bit digest of everything but the token: two puts with the same token are the same put if
-   * and only if their digests are equal.
+   * A 128-bit digest of everything but the token and the {@linkplain #TRACE_ATTRIBUTES trace}: two puts
+   * with the same token are the same put if and only if their digests are equal.
    */
   public byte[] digest() {
     MessageDigest sha = sha256();
@@ -106,8 +116,10 @@ public record Put(
     sha.update(ByteBuffer.allocate(4).putInt(body.size()).flip());
     sha.update(body.bytes());
     new TreeMap<>(attributes).forEach((key, value) -> {
-      update(sha, key);
-      update(sha, value);
+      if (!TRACE_ATTRIBUTES.contains(key)) {
+        update(sha, key);
+        update(sha, value);
+      }
     });
     update(sha, due + "|" + ttl + "|" + lease + "|" + maxAttempts + "|" + backoff);
     update(sha, mode + "|" + merge);

@@ -114,8 +114,10 @@ final class Calls {
       // Only what is sent all over pauses; the next server is asked at once.
       int round = count / servers.size();
       long pause = count % servers.size() == 0 ? Pause.before(round) : 0;
-      if (!safe || count >= mostTries || pause >= deadline.left() || gate.isClosed()) {
+      if (!safe || count >= mostTries || pause >= deadline.left()) {
         result.completeExceptionally(unknown ? honest(error) : error);
+      } else if (gate.isClosed()) {
+        result.completeExceptionally(closing(unknown ? honest(error) : error));
       } else if (pause == 0) {
         go();
       } else {
@@ -146,6 +148,13 @@ final class Calls {
         ? new BideException(
             ErrorCode.UNKNOWN, last.getMessage() + "; an earlier try may have succeeded", last)
         : last;
+  }
+
+  private static BideException closing(BideException last) {
+    return new BideException(
+        last.code(),
+        last.getMessage() + "; not tried again, because the client is being closed",
+        last);
   }
 
   static BideException asError(@Nullable Throwable failure) {

@@ -6,10 +6,12 @@ import io.bide.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +26,7 @@ public final class WorkerBuilder {
   private final DelayQueue queue;
   private final Map<Topic, Service> services = new LinkedHashMap<>();
   private final Map<Topic, Supplier<CompletableFuture<Void>>> steps = new HashMap<>();
+  private final Set<Topic> paused = new HashSet<>();
   private WorkerListener listener = WorkerListener.NONE;
   private Duration poll = DEFAULT_POLL;
   private @Nullable Executor executor;
@@ -102,6 +105,12 @@ public final class WorkerBuilder {
     return this;
   }
 
+  /** Takes nothing of a topic until it is {@linkplain Worker#resume(Topic) resumed}. */
+  public WorkerBuilder paused(Topic topic) {
+    paused.add(topic);
+    return this;
+  }
+
   /** The system's by default. A timing given here is closed with the worker. */
   public WorkerBuilder timing(Timing value) {
     timing = value;
@@ -123,6 +132,7 @@ public final class WorkerBuilder {
     Means means = new Means(queue, time, used, new Hearing(listener), poll);
     Map<Topic, List<Lane>> lanes = new LinkedHashMap<>();
     services.forEach((topic, service) -> lanes.put(topic, lanes(means, topic, service)));
+    paused.forEach(topic -> lanes.getOrDefault(topic, List.of()).forEach(Lane::pause));
     lanes.values().forEach(some -> some.forEach(Lane::start));
     return new Worker(time, own, lanes);
   }

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Queues of tasks on any {@link DelayQueue}: submits tasks, and has those that are due done by the
@@ -25,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * tasks.submit(Task.of("pay", "close-order", "4711").unique("order-4711").after(Duration.ofMinutes(30)));
  * }</pre>
  *
+ * <p>Tasks that are built can be submitted; those that are due are done from {@link #start} to {@link
+ * #stop}, and after a stop they may be started again. So a worker can be given the tasks it submits to,
+ * and be {@linkplain #add added} before they start.
+ *
  * <p>Nothing but the queues has to be named again after a restart: tasks carry their type, and whoever
  * has a worker for it does them, here or in another process on the same queue. A task whose type has no
  * worker here goes back, with its attempt, and comes up again after a few seconds, here or elsewhere.
@@ -33,11 +36,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tasks implements AutoCloseable {
   private final Map<String, TaskQueue> queues;
-  private final @Nullable Worker worker;
+  private final Crew crew;
 
-  Tasks(Map<String, TaskQueue> queues, @Nullable Worker worker) {
+  Tasks(Map<String, TaskQueue> queues, Crew crew) {
     this.queues = Map.copyOf(queues);
-    this.worker = worker;
+    this.crew = crew;
   }
 
   public static TasksBuilder builder(DelayQueue queue) {
@@ -45,7 +48,31 @@ public final class Tasks implements AutoCloseable {
   }
 
   /**
-   * Submits a task.
+   * Has one more worker do the tasks of its type, as {@link TasksBuilder#worker} does.
+   *
+   * @throws BideException with {@link io.bide.ErrorCode#INVALID} while tasks are running
+   */
+  public void add(TaskWorker<?> worker) {
+    crew.add(worker);
+  }
+
+  /**
+   * Tells of tasks that have failed for good, as {@link TasksBuilder#onFailure} does, instead of whom it
+   * told before.
+   *
+   * @throws BideException with {@link io.bide.ErrorCode#INVALID} while tasks are running
+   */
+  public void onFailure(FailedTask.Handler handler) {
+    crew.onFailure(handler);
+  }
+
+  /** Begins to do tasks, if there are workers; nothing happens if they are being done. */
+  public void start() {
+    crew.start();
+  }
+
+  /**
+   * Submits a task. It need not be started for that.
    *
    * @return {@link PutResult.Duplicate} when it is unique and one of its name is alive
    * @throws BideException with {@link io.bide.ErrorCode#INVALID} for a queue that was not named, or for
@@ -71,38 +98,31 @@ public final class Tasks implements AutoCloseable {
     return Pop.of(queue(queue), wait);
   }
 
-  /** Has no further task of a queue done here until it is resumed. */
+  /** Has no further task of a queue done here until it is resumed, also if it is started meanwhile. */
   public void pause(String queue) {
-    TaskQueue found = queue(queue);
-    if (worker != null && found.options().concurrency() > 0) {
-      worker.pause(found.topic());
-    }
+    crew.pause(queue(queue));
   }
 
   public void resume(String queue) {
-    TaskQueue found = queue(queue);
-    if (worker != null && found.options().concurrency() > 0) {
-      worker.resume(found.topic());
-    }
+    crew.resume(queue(queue));
   }
 
-  /** See {@link Worker#stop}. */
+  /** Has nothing further done; see {@link Worker#stop}. Tasks can still be submitted. */
   public boolean stop(Duration grace) {
-    return worker == null || worker.stop(grace);
+    return crew.stop(grace);
   }
 
+  /** {@linkplain #stop Stops} with {@link Worker#DEFAULT_GRACE}. */
   @Override
   public void close() {
-    if (worker != null) {
-      worker.close();
-    }
+    boolean unused = stop(Worker.DEFAULT_GRACE);
   }
 
   private TaskQueue queue(String name) {
     TaskQueue found = queues.get(QueueSpec.parse(name).name());
     if (found == null) {
       throw BideException.invalid(
-          "queue", name + " was not named when tasks were started; these were: " + queues.keySet());
+          "queue", name + " was not named when tasks were built; these were: " + queues.keySet());
     }
     return found;
   }

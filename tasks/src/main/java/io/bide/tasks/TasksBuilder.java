@@ -4,35 +4,34 @@ import io.bide.BideException;
 import io.bide.DelayQueue;
 import io.bide.SystemTime;
 import io.bide.Topic;
-import io.bide.worker.Handler;
 import io.bide.worker.Timing;
-import io.bide.worker.TopicOptions;
 import io.bide.worker.Worker;
 import io.bide.worker.WorkerBuilder;
 import io.bide.worker.WorkerListener;
 import io.bide.worker.Workplace;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the queues and workers of {@link Tasks}. Not thread-safe. */
 public final class TasksBuilder {
   private final DelayQueue queue;
-  private final WorkerBuilder worker;
   private final Map<QueueSpec, QueueOptions> queues = new LinkedHashMap<>();
-  private final Map<String, List<TaskWorker<?>>> workers = new LinkedHashMap<>();
+  private final List<TaskWorker<?>> workers = new ArrayList<>();
   private String namespace = Topic.DEFAULT_NAMESPACE;
   private InstantSource clock;
   private FailedTask.@Nullable Handler onFailure;
+  private WorkerListener listener = WorkerListener.NONE;
+  private @Nullable Executor executor;
+  private @Nullable Timing timing;
 
   TasksBuilder(DelayQueue queue) {
     this.queue = queue;
-    this.worker = Worker.builder(queue);
     this.clock = queue instanceof Workplace place ? place.clock() : SystemTime.clock();
   }
 
@@ -57,9 +56,8 @@ public final class TasksBuilder {
 
   /** Does the tasks of its type; see there for several workers of one type. */
   public TasksBuilder worker(TaskWorker<?> one) {
-    workers
-        .computeIfAbsent(TaskInfo.checkedType(one.type()), type -> new ArrayList<>())
-        .add(one);
+    String unused = TaskInfo.checkedType(one.type());
+    workers.add(one);
     return this;
   }
 
@@ -80,30 +78,30 @@ public final class TasksBuilder {
   }
 
   /** See {@link WorkerBuilder#executor}. */
-  public TasksBuilder executor(Executor executor) {
-    worker.executor(executor);
+  public TasksBuilder executor(Executor value) {
+    executor = value;
     return this;
   }
 
   /** See {@link WorkerBuilder#listener}. */
-  public TasksBuilder listener(WorkerListener listener) {
-    worker.listener(listener);
+  public TasksBuilder listener(WorkerListener value) {
+    listener = value;
     return this;
   }
 
   /** The time of a test: see {@link WorkerBuilder#timing}. */
-  public TasksBuilder time(InstantSource now, Timing timing) {
+  public TasksBuilder time(InstantSource now, Timing value) {
     clock = now;
-    worker.timing(timing);
+    timing = value;
     return this;
   }
 
   /**
-   * Begins to do tasks, if there are workers.
+   * Tasks that can be submitted, and popped, and are done from {@link Tasks#start} on.
    *
    * @throws BideException with {@link io.bide.ErrorCode#INVALID} if no queue was named
    */
-  public Tasks start() {
+  public Tasks build() {
     if (queues.isEmpty()) {
       throw BideException.invalid("queue", "is missing; name one, such as orders:safe");
     }
@@ -112,40 +110,30 @@ public final class TasksBuilder {
       Topic topic = Topic.of(namespace, spec.name());
       made.put(spec.name(), new TaskQueue(queue, clock, topic, spec, options));
     });
-    boolean busy = false;
-    for (TaskQueue one : made.values()) {
-      busy |= serve(one);
-    }
-    return new Tasks(made, busy ? worker.start() : null);
+    Crew crew = new Crew(made.values(), workerBuilder());
+    workers.forEach(crew::add);
+    crew.onFailure(onFailure);
+    return new Tasks(made, crew);
   }
 
-  private boolean serve(TaskQueue one) {
-    QueueOptions options = one.options();
-    boolean works = !workers.isEmpty() && options.concurrency() > 0;
-    if (works) {
-      Dispatch dispatch = new Dispatch(workers, one);
-      worker.before(one.topic(), one::ready);
-      worker.topic(one.topic(), Handler.deciding(dispatch::handle), optionsOf(options));
-    }
-    if (onFailure == null || !one.spec().isSafe()) {
-      return works;
-    }
-    Topic notices = one.topic().deathNotices();
-    worker.before(notices, one::ready);
-    worker.topic(notices, failures(onFailure), TopicOptions.DEFAULT);
-    return true;
+  /** {@linkplain #build Builds} tasks and {@linkplain Tasks#start starts} them. */
+  public Tasks start() {
+    Tasks tasks = build();
+    tasks.start();
+    return tasks;
   }
 
-  private static Handler failures(FailedTask.Handler handler) {
-    return Handler.of(delivery -> handler.failed(FailedTask.of(delivery.message())));
-  }
-
-  /** Who may take only so long is not given more time. */
-  private static TopicOptions optionsOf(QueueOptions options) {
-    Duration timeout = options.executionTimeout();
-    return TopicOptions.concurrently(options.concurrency())
-        .lease(timeout)
-        .longest(timeout == null ? TopicOptions.DEFAULT_LONGEST : Duration.ZERO)
-        .onError(error -> Dispatch.meaningOfFailure(options));
+  /** What is said here later does not concern tasks that have been built. */
+  private Supplier<WorkerBuilder> workerBuilder() {
+    Executor chosenExecutor = executor;
+    WorkerListener chosenListener = listener;
+    Timing chosenTiming = timing;
+    return () -> {
+      WorkerBuilder worker = Worker.builder(queue).listener(chosenListener);
+      if (chosenExecutor != null) {
+        worker.executor(chosenExecutor);
+      }
+      return chosenTiming == null ? worker : worker.timing(chosenTiming);
+    };
   }
 }

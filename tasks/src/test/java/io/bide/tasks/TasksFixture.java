@@ -63,7 +63,15 @@ abstract class TasksFixture {
 
   /** Starts tasks that are stopped at the end of the test. */
   Tasks start(TasksBuilder builder) {
-    Tasks tasks = builder.start();
+    return stoppedLater(builder.start());
+  }
+
+  /** Tasks that have not been started; stopped at the end of the test all the same. */
+  Tasks build(TasksBuilder builder) {
+    return stoppedLater(builder.build());
+  }
+
+  private Tasks stoppedLater(Tasks tasks) {
     started.add(tasks);
     return tasks;
   }

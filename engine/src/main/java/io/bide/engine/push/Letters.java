@@ -28,6 +28,7 @@ import java.util.Map;
  * bide-attempt              1 for the first
  * bide-due                  epoch milliseconds
  * bide-items                of a merged message: how many there are in this request
+ * traceparent, tracestate   the attributes of these names, unless there are such headers
  * webhook-id, webhook-timestamp, webhook-signature     if there is a secret
  * ce-*                      if CloudEvents are asked for
  * </pre>
@@ -35,6 +36,9 @@ import java.util.Map;
 final class Letters {
   private static final String USER_AGENT = "Bide";
   private static final int ID_BYTES = 18;
+
+  /** As the W3C has it: the second means nothing without the first. */
+  private static final List<String> TRACE = List.of("traceparent", "tracestate");
 
   private final Subscription terms;
   private final Message message;
@@ -63,6 +67,7 @@ final class Letters {
   Letter to(URI url, boolean instance, Body body, int index) {
     Map<String, String> headers = new LinkedHashMap<>(terms.headers().values());
     headers.putAll(PushHeaders.in(message.attributes()).values());
+    continueTrace(headers);
     headers.putIfAbsent("user-agent", USER_AGENT);
     headers.put("content-type", isPlain(body.contentType()) ? body.contentType() : Body.BINARY);
     describe(headers);
@@ -73,6 +78,17 @@ final class Letters {
       sign(headers, deliveryId(body, index), body);
     }
     return new Letter(terms.endpoint().method(), url, headers, body, instance, terms.timeout());
+  }
+
+  /** Not the baggage, which may be nobody's business where it is pushed to. */
+  private void continueTrace(Map<String, String> headers) {
+    boolean given = headers.keySet().stream().anyMatch(TRACE.get(0)::equalsIgnoreCase);
+    for (String name : given ? List.<String>of() : TRACE) {
+      String value = message.attributes().getOrDefault(name, "");
+      if (!value.isEmpty() && isPlain(value)) {
+        headers.put(name, value);
+      }
+    }
   }
 
   private void describe(Map<String, String> headers) {

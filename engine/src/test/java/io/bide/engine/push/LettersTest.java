@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bide.Body;
 import io.bide.MergeOptions;
+import io.bide.PushHeaders;
 import io.bide.Put;
 import io.bide.PutMode;
 import io.bide.SigningSecret;
@@ -15,7 +16,9 @@ import io.bide.engine.push.Courier.Letter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,33 @@ class LettersTest extends PushFixture {
         .containsEntry("bide-attempt", "1")
         .containsEntry("bide-due", Long.toString(clock.instant().toEpochMilli()))
         .doesNotContainKeys("webhook-id", "ce-id", "bide-namespace");
+  }
+
+  @Test
+  void trace_ofTheMessage_goesOnInTheRequest() {
+    subscribe(subscription());
+    put(Put.to(ORDERS)
+        .attributes(
+            Map.of("traceparent", "00-1-2-01", "tracestate", "a=b", "baggage", "secret=1")));
+
+    assertThat(courier.last().headers())
+        .containsEntry("traceparent", "00-1-2-01")
+        .containsEntry("tracestate", "a=b")
+        .doesNotContainKey("baggage");
+  }
+
+  @Test
+  void trace_thatTheSenderGivesAsAHeader_isNotSentTwice() {
+    subscribe(subscription());
+    Map<String, String> attributes =
+        new HashMap<>(new PushHeaders(Map.of("Traceparent", "00-3-4-01")).attributes());
+    attributes.put("traceparent", "00-1-2-01");
+    attributes.put("tracestate", "a=b");
+    put(Put.to(ORDERS).attributes(attributes));
+
+    assertThat(courier.last().headers())
+        .containsEntry("Traceparent", "00-3-4-01")
+        .doesNotContainKeys("traceparent", "tracestate");
   }
 
   @Test

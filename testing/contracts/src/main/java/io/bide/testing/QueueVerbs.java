@@ -103,6 +103,20 @@ interface QueueVerbs extends QueueBench {
   }
 
   @Test
+  default void put_repeatedWithItsTokenInAnotherTrace_givesTheFirstAnswerAgain() {
+    Put.Builder put = Put.to(ORDERS).body("once").token("t-1");
+    PutResult first = get(queue()
+        .put(put.attributes(Map.of("kind", "a", "traceparent", "00-1-1-01")).build()));
+
+    PutResult again = get(queue()
+        .put(put.attributes(Map.of("kind", "a", "traceparent", "00-2-2-01")).build()));
+    PutResult other = get(queue().put(put.attributes(Map.of("kind", "b")).build()));
+
+    assertThat(again).isEqualTo(first);
+    assertThat(other).isInstanceOf(PutResult.Failed.class);
+  }
+
+  @Test
   default void put_ofALiveId_answersTheStoredMessage() {
     put(ORDERS, "o1", Duration.ofSeconds(5));
 

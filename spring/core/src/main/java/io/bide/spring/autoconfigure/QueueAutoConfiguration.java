@@ -5,6 +5,8 @@ import io.bide.client.BideClient;
 import io.bide.spring.JsonMapping;
 import io.bide.spring.Payloads;
 import io.bide.spring.QueueHealth;
+import io.bide.spring.observe.ObservedQueue;
+import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -39,7 +41,10 @@ public class QueueAutoConfiguration {
   @ConditionalOnProperty(name = "bide.mode", havingValue = "remote", matchIfMissing = true)
   static class RemoteConfiguration {
     @Bean(destroyMethod = "close")
-    DelayQueue bideQueue(BideProperties properties, ObjectProvider<SslBundles> bundles) {
+    DelayQueue bideQueue(
+        BideProperties properties,
+        ObjectProvider<SslBundles> bundles,
+        ObjectProvider<ObservationRegistry> registry) {
       BideProperties.Remote remote = properties.remote();
       BideClient.Builder client = BideClient.builder(remote.urls().toArray(String[]::new))
           .apiKey(remote.apiKey())
@@ -49,7 +54,7 @@ public class QueueAutoConfiguration {
       if (remote.sslBundle() != null) {
         client.ssl(bundles.getObject().getBundle(remote.sslBundle()).createSslContext());
       }
-      return client.build();
+      return ObservedQueue.around(client.build(), registry.getIfUnique());
     }
   }
 
@@ -59,8 +64,9 @@ public class QueueAutoConfiguration {
   @ConditionalOnProperty(name = "bide.mode", havingValue = "embedded")
   static class EmbeddedConfiguration {
     @Bean(destroyMethod = "close")
-    DelayQueue bideQueue(BideProperties properties) {
-      return EmbeddedQueue.open(properties.embedded());
+    DelayQueue bideQueue(BideProperties properties, ObjectProvider<ObservationRegistry> registry) {
+      return ObservedQueue.around(
+          EmbeddedQueue.open(properties.embedded()), registry.getIfUnique());
     }
   }
 }

@@ -5,6 +5,7 @@ import io.bide.SystemTime;
 import io.bide.spring.service.EurekaMetadata;
 import io.bide.spring.service.JobCenter;
 import io.bide.spring.service.JobEndpoint;
+import io.bide.spring.service.ReactiveJobEndpoint;
 import io.bide.spring.service.RegistryMetadata;
 import io.bide.spring.service.TaskTypes;
 import io.bide.tasks.TaskWorker;
@@ -13,6 +14,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.cloud.client.discovery.event.InstancePreRegisteredEvent;
 import org.springframework.cloud.client.serviceregistry.Registration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Condition;
@@ -58,13 +60,25 @@ public class ServiceAutoConfiguration {
 
   /** Where the scheduler calls. */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnWebApplication
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
   @ConditionalOnClass(RestController.class)
   static class EndpointConfiguration {
     @Bean
     @ConditionalOnMissingBean
     JobEndpoint bideJobEndpoint(TaskTypes types) {
       return new JobEndpoint(types, SystemTime.clock());
+    }
+  }
+
+  /** Where the scheduler calls an application of WebFlux, whose threads must not wait. */
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+  @ConditionalOnClass(RestController.class)
+  static class ReactiveEndpointConfiguration {
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean
+    ReactiveJobEndpoint bideJobEndpoint(TaskTypes types) {
+      return new ReactiveJobEndpoint(new JobEndpoint(types, SystemTime.clock()));
     }
   }
 
@@ -79,9 +93,9 @@ public class ServiceAutoConfiguration {
     }
   }
 
-  /** Eureka, whose client has read the metadata before. */
+  /** Eureka, whose client may have read the metadata before. */
   @Configuration(proxyBeanMethods = false)
-  @ConditionalOnClass(ApplicationInfoManager.class)
+  @ConditionalOnClass({ApplicationInfoManager.class, InstancePreRegisteredEvent.class})
   static class EurekaConfiguration {
     @Bean
     EurekaMetadata bideEurekaMetadata(

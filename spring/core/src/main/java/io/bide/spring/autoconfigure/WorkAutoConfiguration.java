@@ -13,11 +13,9 @@ import io.bide.spring.work.TaskWork;
 import io.bide.tasks.FailedTask;
 import io.bide.tasks.TaskWorker;
 import io.bide.tasks.Tasks;
-import io.bide.tasks.TasksBuilder;
 import io.bide.worker.TopicOptions;
 import io.bide.worker.WorkerListener;
 import io.micrometer.observation.ObservationRegistry;
-import java.util.List;
 import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.LazyInitializationExcludeFilter;
@@ -78,7 +76,7 @@ public class WorkAutoConfiguration {
             properties.grace(),
             payloads,
             observations,
-            new Listeners(listeners.orderedStream().toList()),
+            new Listeners(() -> listeners.orderedStream().toList()),
             customizers.orderedStream().toList()));
   }
 
@@ -101,31 +99,29 @@ public class WorkAutoConfiguration {
           customizers.orderedStream().toList());
     }
 
+    /** There before its workers, which may submit to it: {@link TaskWork} adds them and starts it. */
     @Bean(destroyMethod = "close")
-    Tasks bideTasks(TaskQueues queues, DelayQueue queue) {
-      return queues.builder(queue).start();
+    Tasks bideTasks(TaskQueues queues, DelayQueue queue, ObjectProvider<WorkerListener> listeners) {
+      return queues
+          .builder(queue)
+          .listener(new Listeners(() -> listeners.orderedStream().toList()))
+          .build();
     }
 
     @Bean
     TaskWork bideTaskWork(
-        TaskQueues queues,
-        DelayQueue queue,
+        Tasks tasks,
         BideProperties properties,
         Observations observations,
         ObjectProvider<TaskWorker<?>> workers,
-        ObjectProvider<FailedTask.Handler> failures,
-        ObjectProvider<WorkerListener> listeners) {
+        ObjectProvider<FailedTask.Handler> failures) {
       return new TaskWork(
-          () -> listening(queues.builder(queue), listeners.orderedStream().toList()),
+          tasks,
           () -> workers.orderedStream().toList(),
           () -> Optional.ofNullable(failures.getIfUnique()),
           observations,
           properties.namespace(),
           properties.grace());
-    }
-
-    private static TasksBuilder listening(TasksBuilder tasks, List<WorkerListener> listeners) {
-      return tasks.listener(new Listeners(listeners));
     }
   }
 }

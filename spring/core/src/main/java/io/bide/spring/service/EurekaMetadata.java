@@ -4,13 +4,15 @@ import com.netflix.appinfo.ApplicationInfoManager;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.cloud.client.discovery.event.InstancePreRegisteredEvent;
+import org.springframework.context.ApplicationListener;
 
 /**
- * Tells Eureka's client the task types of an application: it has read the metadata of its registration
- * long before the workers are known.
+ * Tells Eureka's client the task types of an application right before it registers: what it is to register
+ * may have been made before the workers were known. Not earlier: whoever touches it has it made, and with
+ * the port that the web server has by then, which may be none.
  */
-public final class EurekaMetadata implements SmartInitializingSingleton {
+public final class EurekaMetadata implements ApplicationListener<InstancePreRegisteredEvent> {
   private final TaskTypes types;
   private final Supplier<Stream<ApplicationInfoManager>> managers;
 
@@ -20,7 +22,7 @@ public final class EurekaMetadata implements SmartInitializingSingleton {
   }
 
   @Override
-  public void afterSingletonsInstantiated() {
+  public void onApplicationEvent(InstancePreRegisteredEvent event) {
     Map<String, String> told = Map.of(RegistryMetadata.KEY, RegistryMetadata.text(types));
     managers.get().forEach(manager -> manager.registerAppMetadata(told));
   }

@@ -24,7 +24,7 @@ public record TaskQueues(
     @Nullable Duration executionTimeout,
     @Nullable Duration lifeTimeout,
     List<TasksCustomizer> customizers) {
-  /** Tasks with these queues, that nobody does yet. */
+  /** Tasks with these queues. */
   public TasksBuilder builder(DelayQueue queue) {
     TasksBuilder tasks = Tasks.builder(queue).namespace(namespace);
     queues.forEach(name -> tasks.queue(name, options(QueueSpec.parse(name))));

@@ -4,42 +4,41 @@ import io.bide.spring.observe.Observations;
 import io.bide.tasks.FailedTask;
 import io.bide.tasks.TaskWorker;
 import io.bide.tasks.Tasks;
-import io.bide.tasks.TasksBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Does the tasks of an application, with its {@link TaskWorker} beans. The {@link Tasks} that beans are
- * given submits, cancels and pops; workers may have it too, because they are looked for only when
- * everything else stands. To pause a queue, ask {@link #tasks()}.
+ * Starts the tasks of an application, with its {@link TaskWorker} beans, and stops them. Workers may be
+ * given the {@link Tasks} bean and submit to it, because they are looked for only when everything else
+ * stands.
  */
 public final class TaskWork extends Work {
-  private final Supplier<TasksBuilder> builder;
+  private final Tasks tasks;
   private final Supplier<List<TaskWorker<?>>> workers;
   private final Supplier<Optional<FailedTask.Handler>> failures;
   private final Observations observations;
   private final String namespace;
   private final Duration grace;
-  private volatile @Nullable Tasks tasks;
+  private final AtomicBoolean added = new AtomicBoolean();
 
   /**
    * Work that has not begun.
    *
-   * @param builder gives tasks with all queues
+   * @param tasks that have not been started
    * @param namespace of the queues
    * @param grace how long stopping waits for workers
    */
   public TaskWork(
-      Supplier<TasksBuilder> builder,
+      Tasks tasks,
       Supplier<List<TaskWorker<?>>> workers,
       Supplier<Optional<FailedTask.Handler>> failures,
       Observations observations,
       String namespace,
       Duration grace) {
-    this.builder = builder;
+    this.tasks = tasks;
     this.workers = workers;
     this.failures = failures;
     this.observations = observations;
@@ -49,29 +48,20 @@ public final class TaskWork extends Work {
 
   @Override
   void begin() {
-    List<TaskWorker<?>> found = workers.get();
-    Optional<FailedTask.Handler> handler = failures.get();
-    if (found.isEmpty() && handler.isEmpty()) {
-      return;
+    // An application context may be stopped and started again.
+    if (added.compareAndSet(false, true)) {
+      workers.get().forEach(this::add);
+      failures.get().ifPresent(tasks::onFailure);
     }
-    TasksBuilder begun = builder.get();
-    found.forEach(
-        worker -> begun.worker(new ObservedTaskWorker<>(worker, observations, namespace)));
-    handler.ifPresent(begun::onFailure);
-    tasks = begun.start();
+    tasks.start();
+  }
+
+  private void add(TaskWorker<?> worker) {
+    tasks.add(new ObservedTaskWorker<>(worker, observations, namespace));
   }
 
   @Override
   void end() {
-    Tasks stopping = tasks;
-    tasks = null;
-    if (stopping != null) {
-      boolean unused = stopping.stop(grace);
-    }
-  }
-
-  /** The tasks that are being done; empty unless there are workers and they run. */
-  public Optional<Tasks> tasks() {
-    return Optional.ofNullable(tasks);
+    boolean unused = tasks.stop(grace);
   }
 }

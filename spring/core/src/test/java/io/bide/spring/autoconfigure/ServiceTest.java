@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.netflix.appinfo.ApplicationInfoManager;
 import io.bide.spring.service.JobCenter;
 import io.bide.spring.service.JobEndpoint;
+import io.bide.spring.service.ReactiveJobEndpoint;
 import io.bide.tasks.TaskWorker;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.target.EmptyTargetSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.cloud.client.discovery.event.InstancePreRegisteredEvent;
 import org.springframework.cloud.client.serviceregistry.Registration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -134,6 +137,32 @@ class ServiceTest {
   }
 
   @Test
+  void work_inAReactiveApplication_isDoneOnAnotherThread() {
+    new ReactiveWebApplicationContextRunner()
+        .withConfiguration(AutoConfigurations.of(
+            QueueAutoConfiguration.class,
+            WorkAutoConfiguration.class,
+            ServiceAutoConfiguration.class))
+        .withPropertyValues("bide.mode=none", "bide.service.enabled=true")
+        .withBean(
+            TaskWorker.class,
+            () -> TaskWorker.of("where", payload -> {
+              if (!Thread.currentThread().getName().startsWith("bide-job-")) {
+                throw new IllegalStateException("a thread of the web server waits");
+              }
+            }))
+        .run(context -> {
+          assertThat(context).doesNotHaveBean(JobEndpoint.class);
+          byte[] job = "{\"taskId\":\"1\",\"taskType\":\"where\"}".getBytes(StandardCharsets.UTF_8);
+
+          ResponseEntity<String> answer =
+              context.getBean(ReactiveJobEndpoint.class).work(job).join();
+
+          assertThat(status(answer)).isEqualTo(200);
+        });
+  }
+
+  @Test
   void work_whatCannotBeDone_isNoSuccess() {
     web().withPropertyValues("bide.service.enabled=true").run(context -> {
       JobEndpoint endpoint = context.getBean(JobEndpoint.class);
@@ -178,13 +207,18 @@ class ServiceTest {
   }
 
   @Test
-  void register_eureka_isToldTheTypes() {
+  void register_eureka_isToldTheTypesAndNotTouchedBefore() {
     List<Object> told = new ArrayList<>();
     web()
         .withPropertyValues("bide.service.enabled=true")
         .withBean(ApplicationInfoManager.class, () -> eureka(told))
-        .run(context ->
-            assertThat(told).containsExactly("registerAppMetadata", Map.of(KEY, "close, remind")));
+        .run(context -> {
+          assertThat(told).isEmpty();
+
+          context.publishEvent(new InstancePreRegisteredEvent(this, new Instance(Map.of())));
+
+          assertThat(told).containsExactly("registerAppMetadata", Map.of(KEY, "close, remind"));
+        });
   }
 
   /** As Spring Cloud has it: a proxy that makes the real one later. */

@@ -4,6 +4,9 @@ import io.bide.DelayQueue;
 import io.bide.server.Assembly;
 import io.bide.server.Node;
 import io.bide.spring.autoconfigure.QueueAutoConfiguration;
+import io.bide.spring.observe.ObservedQueue;
+import io.micrometer.observation.ObservationRegistry;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -27,7 +30,7 @@ public class ServerAutoConfiguration {
   /** Closed with the node. */
   @Bean(destroyMethod = "")
   @ConditionalOnMissingBean
-  DelayQueue bideQueue(Node node) {
-    return node.queue();
+  DelayQueue bideQueue(Node node, ObjectProvider<ObservationRegistry> registry) {
+    return ObservedQueue.around(node.queue(), registry.getIfUnique());
   }
 }

@@ -170,6 +170,9 @@ class ArchitectureTest {
   static final ArchRule lettuce_stays = driver(LETTUCE, REDIS, IMPORTS);
 
   @ArchTest
+  static final ArchRule redisson_stays = driver("org.redisson..", "io.bide.bench.redisson..");
+
+  @ArchTest
   static final ArchRule vertx_stays =
       // The bench compares the server with a bare one.
       driver(VERTX, DIALECTS, SERVER, BENCH);

@@ -25,6 +25,7 @@ public class Shop {
   final BlockingQueue<Closed> closed = new LinkedBlockingQueue<>();
   final BlockingQueue<List<String>> mails = new LinkedBlockingQueue<>();
   final BlockingQueue<String> tasks = new LinkedBlockingQueue<>();
+  final BlockingQueue<String> traces = new LinkedBlockingQueue<>();
   final BlockingQueue<String> settled = new LinkedBlockingQueue<>();
   final BlockingQueue<Acknowledgement> slow = new LinkedBlockingQueue<>();
   final CountDownLatch slowMayReturn = new CountDownLatch(1);
@@ -41,6 +42,11 @@ public class Shop {
     mails.add(texts);
   }
 
+  @BideListener(topic = "traced")
+  void trace(@Attribute(Tracer.HEADER) @Nullable String trace) {
+    traces.add("handled " + trace);
+  }
+
   @BideListener(topic = "slow", concurrency = "1")
   void takeTime(String text, Acknowledgement acknowledgement) throws InterruptedException {
     slow.add(acknowledgement);
@@ -51,6 +57,11 @@ public class Shop {
   @Bean
   TaskWorker<String> reminder() {
     return TaskWorker.of("remind", tasks::add);
+  }
+
+  @Bean
+  Tracer tracer() {
+    return new Tracer(trace -> traces.add("continued " + trace));
   }
 
   /** The last one to hear. */

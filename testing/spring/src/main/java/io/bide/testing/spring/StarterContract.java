@@ -14,6 +14,10 @@ import io.bide.server.Node;
 import io.bide.spring.Payloads;
 import io.bide.tasks.Task;
 import io.bide.tasks.Tasks;
+import io.bide.testing.redis.Admin;
+import io.bide.testing.redis.RedisProcess;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -38,8 +42,8 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Three real applications: one with the queue in its own process and a web server, one with a whole node
- * inside, and one that talks with that node over HTTP.
+ * Real applications: one with the queue in its own process and a web server, one of WebFlux, two that share
+ * a Redis, one with a whole node inside, and one that talks with that node over HTTP.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class StarterContract {
@@ -109,11 +113,21 @@ public abstract class StarterContract {
   }
 
   @Test
+  void put_insideAnObservation_isHandledAsAPartOfItsTrace() throws Exception {
+    ObservationRegistry registry = embedded.getBean(ObservationRegistry.class);
+    DelayQueue queue = embedded.getBean(DelayQueue.class);
+
+    Observation.createNotStarted("checkout", registry)
+        .observeChecked(() -> put(queue, Put.to("traced")));
+
+    Shop shop = embedded.getBean(Shop.class);
+    assertThat(next(shop.traces)).isEqualTo("continued checkout");
+    assertThat(next(shop.traces)).isEqualTo("handled checkout");
+  }
+
+  @Test
   void callBack_jobOfAKnownType_isDoneBeforeItIsAccepted() throws Exception {
-    HttpResponse<String> done = post(
-        "/hf/delay_queue/work",
-        "{\"taskId\":\"1\",\"taskType\":\"remind\",\"delayTime\":0,\"params\":\"by"
-            + " call\",\"appName\":\"shop\"}");
+    HttpResponse<String> done = post(embedded, "/hf/delay_queue/work", job("remind", "by call"));
 
     assertThat(done.statusCode()).isEqualTo(200);
     assertThat(done.body()).isEqualTo("accepted");
@@ -121,9 +135,39 @@ public abstract class StarterContract {
   }
 
   @Test
+  void callBack_toAnApplicationOfWebFlux_isDoneBeforeItIsAccepted() throws Exception {
+    try (ConfigurableApplicationContext reactive = startReactive()) {
+      HttpResponse<String> done = post(reactive, "/hf/delay_queue/work", job("remind", "flux"));
+
+      assertThat(done.statusCode()).isEqualTo(200);
+      assertThat(done.body()).isEqualTo("accepted");
+      assertThat(next(reactive.getBean(Shop.class).tasks)).isEqualTo("flux");
+      assertThat(post(reactive, "/hf/delay_queue/work", job("other", "")).statusCode())
+          .isEqualTo(404);
+    }
+  }
+
+  private static ConfigurableApplicationContext startReactive() {
+    return new SpringApplicationBuilder(Shop.class)
+        .web(WebApplicationType.REACTIVE)
+        .properties(
+            "server.port=0",
+            "server.address=127.0.0.1",
+            "spring.main.banner-mode=off",
+            "bide.server.enabled=false",
+            "bide.remote.urls=http://127.0.0.1:1",
+            "bide.service.enabled=true")
+        .run();
+  }
+
+  private static String job(String type, String params) {
+    return "{\"taskId\":\"1\",\"taskType\":\"" + type + "\",\"delayTime\":0,\"params\":\"" + params
+        + "\",\"appName\":\"shop\"}";
+  }
+
+  @Test
   void callBack_jobOfAnUnknownType_isRefused() throws Exception {
-    HttpResponse<String> refused =
-        post("/hf/delay_queue/work", "{\"taskId\":\"1\",\"taskType\":\"other\"}");
+    HttpResponse<String> refused = post(embedded, "/hf/delay_queue/work", job("other", ""));
 
     assertThat(refused.statusCode()).isEqualTo(404);
     assertThat(refused.body()).contains("other").contains("remind");
@@ -153,13 +197,43 @@ public abstract class StarterContract {
   }
 
   @Test
+  void embedded_onARedis_sharesItWithTheOtherNodesOfTheApplication() throws Exception {
+    try (RedisProcess redis = RedisProcess.start();
+        ConfigurableApplicationContext idle = startOnRedis(Host.class, redis);
+        ConfigurableApplicationContext listening = startOnRedis(Shop.class, redis)) {
+      Shop shop = listening.getBean(Shop.class);
+      put(idle.getBean(DelayQueue.class), Put.to("mails").body("through Redis"));
+      PutResult submitted = idle.getBean(Tasks.class)
+          .submit(Task.of("tasks", "remind", "on another node"))
+          .get(SOON.toSeconds(), TimeUnit.SECONDS);
+
+      assertThat(submitted).isInstanceOf(PutResult.Stored.class);
+      assertThat(next(shop.mails)).containsExactly("through Redis");
+      assertThat(next(shop.tasks)).isEqualTo("on another node");
+      assertThat(Admin.ask(redis.port(), "KEYS", "*")).contains("shop:").doesNotContain("bide:");
+    }
+  }
+
+  private static ConfigurableApplicationContext startOnRedis(
+      Class<?> application, RedisProcess redis) {
+    return new SpringApplicationBuilder(application)
+        .web(WebApplicationType.NONE)
+        .properties(
+            "spring.main.banner-mode=off",
+            "bide.server.enabled=false",
+            "bide.mode=embedded",
+            "bide.embedded.store=" + redis.url(),
+            "bide.embedded.redis.prefix=shop:")
+        .run();
+  }
+
+  @Test
   void remote_applicationBesideANodeInAnother_listensAndStopsWithoutLosing(@TempDir Path directory)
       throws Exception {
     try (ConfigurableApplicationContext hosting = startNode(directory)) {
       Node node = hosting.getBean(Node.class);
-      assertThat(hosting.getBean(DelayQueue.class)).isSameAs(node.queue());
       try (DelayQueue client = BideClient.builder(node.address().toString()).build()) {
-        put(client, Put.to(SLOW).id("one").body("first"));
+        put(hosting.getBean(DelayQueue.class), Put.to(SLOW).id("one").body("first"));
         ConfigurableApplicationContext remote = startRemote(node.address());
         Shop shop = remote.getBean(Shop.class);
         var unused = next(shop.slow);
@@ -217,20 +291,21 @@ public abstract class StarterContract {
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return http.send(
-        HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+        HttpRequest.newBuilder(uri(embedded, path)).build(), HttpResponse.BodyHandlers.ofString());
   }
 
-  private HttpResponse<String> post(String path, String json)
+  private HttpResponse<String> post(
+      ConfigurableApplicationContext application, String path, String json)
       throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(uri(path))
+    HttpRequest request = HttpRequest.newBuilder(uri(application, path))
         .header("Content-Type", "application/json;charset=UTF-8")
         .POST(HttpRequest.BodyPublishers.ofString(json))
         .build();
     return http.send(request, HttpResponse.BodyHandlers.ofString());
   }
 
-  private URI uri(String path) {
+  private static URI uri(ConfigurableApplicationContext application, String path) {
     return URI.create("http://127.0.0.1:"
-        + embedded.getEnvironment().getRequiredProperty("local.server.port") + path);
+        + application.getEnvironment().getRequiredProperty("local.server.port") + path);
   }
 }

@@ -1,10 +1,9 @@
-package io.bide.server.push;
+package io.bide.testing.eureka;
 
-import io.bide.SystemTime;
-import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -14,13 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A real Eureka server in a process of its own, with nothing registered. */
+/**
+ * A real Eureka server in a process of its own, with nothing registered. Needs nothing but the JDK on the
+ * class path of the test that starts it.
+ */
 public final class EurekaProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final Path MODULE = Path.of("..", "testing", "eureka", "target");
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -38,8 +38,9 @@ public final class EurekaProcess implements AutoCloseable {
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }
+    Path built = built();
     String classPath =
-        MODULE.resolve("classes") + ":" + Files.readString(MODULE.resolve("class-path"));
+        built.resolve("classes") + ":" + Files.readString(built.resolve("class-path"));
     Process process = new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx256m",
@@ -63,10 +64,20 @@ public final class EurekaProcess implements AutoCloseable {
     return eureka;
   }
 
+  /** Where this class was built, and the list of all jars. */
+  private static Path built() {
+    try {
+      URI here = EurekaProcess.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+      return Path.of(here).getParent();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private void awaitReady(Path log) throws IOException, InterruptedException {
-    long deadline = SystemTime.nanos() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!isReady()) {
-      if (!process.isAlive() || SystemTime.nanos() > deadline) {
+      if (!process.isAlive() || System.nanoTime() - deadline > 0) {
         close();
         throw new AssertionError("Eureka did not start; it said:\n" + Files.readString(log));
       }
@@ -101,23 +112,18 @@ public final class EurekaProcess implements AutoCloseable {
   /** Registers an instance as Eureka's own client does. */
   public void register(String application, String id, int instancePort, String types)
       throws IOException, InterruptedException {
-    JsonObject instance = new JsonObject()
-        .put("instanceId", id)
-        .put("hostName", "127.0.0.1")
-        .put("app", application.toUpperCase(Locale.ROOT))
-        .put("ipAddr", "127.0.0.1")
-        .put("vipAddress", application)
-        .put("status", "UP")
-        .put("port", new JsonObject().put("$", instancePort).put("@enabled", "true"))
-        .put("securePort", new JsonObject().put("$", 443).put("@enabled", "false"))
-        .put(
-            "dataCenterInfo",
-            new JsonObject()
-                .put("@class", "com.netflix.appinfo.InstanceInfo$DefaultDataCenterInfo")
-                .put("name", "MyOwn"))
-        .put("metadata", JsonObject.of("delay-queue:task", types));
-    HttpResponse<String> answer =
-        send("POST", "/apps/" + application, new JsonObject(Map.of("instance", instance)).encode());
+    String instance = String.format(
+        """
+        {"instance": {
+          "instanceId": "%s", "app": "%s", "vipAddress": "%s",
+          "hostName": "127.0.0.1", "ipAddr": "127.0.0.1", "status": "UP",
+          "port": {"$": %d, "@enabled": "true"}, "securePort": {"$": 443, "@enabled": "false"},
+          "dataCenterInfo": {
+            "@class": "com.netflix.appinfo.InstanceInfo$DefaultDataCenterInfo", "name": "MyOwn"},
+          "metadata": {"delay-queue:task": "%s"}}}
+        """,
+        id, application.toUpperCase(Locale.ROOT), application, instancePort, types);
+    HttpResponse<String> answer = send("POST", "/apps/" + application, instance);
     if (answer.statusCode() != 204) {
       throw new AssertionError("not registered: " + answer.statusCode() + " " + answer.body());
     }
