@@ -10,6 +10,7 @@ import io.bide.WhenLeased;
 import io.bide.dialect.ouqiang.Places.Known;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,17 @@ final class Push {
       throw new BideException(
           ErrorCode.OVERLOADED, "job " + id + " is being pushed by many at once; try again");
     }
-    return isBeingLeft(known.place()) && --patience > 0 ? again() : announce(known);
+    return isBeingLeft(known.place()) && --patience > 0
+        ? again()
+        : look(known.place()).thenCompose(done -> announce(known));
+  }
+
+  /** Nobody takes a job away from where he may not even look. */
+  private CompletableFuture<Void> look(@Nullable Place place) {
+    Stream<Topic> others =
+        place == null ? Stream.empty() : place.topics().filter(topic -> !topic.equals(job.topic()));
+    return CompletableFuture.allOf(
+        others.map(topic -> queue.peek(topic, id)).toArray(CompletableFuture[]::new));
   }
 
   private boolean isBeingLeft(@Nullable Place place) {
