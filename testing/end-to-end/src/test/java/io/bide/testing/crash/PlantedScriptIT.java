@@ -32,12 +32,12 @@ class PlantedScriptIT {
     }
   }
 
-  /** Puts a script with a mistake where it is found before the one in the jar. */
+  /** Puts a script with a mistake, wherever it can be made, where it is found before the one in the jar. */
   private static void plant(Path classPath, String script, String right, String wrong)
       throws IOException {
     try (FileSystem jar = FileSystems.newFileSystem(Path.of(System.getProperty("bide.jar")))) {
       String text = Files.readString(jar.getPath(SCRIPTS + script));
-      assertThat(text).as("where the mistake belongs").containsOnlyOnce(right);
+      assertThat(text).as("where the mistake belongs").contains(right);
       Files.createDirectories(classPath.resolve(SCRIPTS));
       Files.writeString(classPath.resolve(SCRIPTS + script), text.replace(right, wrong));
     }
