@@ -18,7 +18,8 @@ class PlantedFaultIT {
   /** What a fault does depends on the moment of the kill; more often than this it does not hide. */
   private static final int MOST_TRIALS = 10;
 
-  private static final int TRIES = 8;
+  /** Nearly always the first try shows it; on a slow machine fewer calls come between two kills. */
+  private static final int TRIES = 20;
 
   private static final int ROUNDS = 1;
 
@@ -37,7 +38,7 @@ class PlantedFaultIT {
       names = {"NONE", "BIT_ROT", "ITERATOR_STATUS_IGNORED"})
   void aFault_isCaughtByItsInvariant(Fault fault) throws Exception {
     Set<Invariant> broken = EnumSet.noneOf(Invariant.class);
-    for (int seed = 1; seed <= TRIES && !broken.contains(fault.caughtBy()); seed++) {
+    for (int seed = 1; seed <= TRIES && !caught(fault, broken); seed++) {
       CrashRun run = new CrashRun(newHome(seed), seed, fault);
       try {
         broken.addAll(broken(run.run(fault.needsPowerLoss() ? ROUNDS_WITH_POWER_LOSS : ROUNDS)));
@@ -47,7 +48,11 @@ class PlantedFaultIT {
         System.out.println(fault + ": " + e.getMessage().lines().findFirst().orElse(""));
       }
     }
-    assertThat(broken).contains(fault.caughtBy());
+    assertThat(broken).containsAnyElementsOf(fault.caughtBy());
+  }
+
+  private static boolean caught(Fault fault, Set<Invariant> broken) {
+    return fault.caughtBy().stream().anyMatch(broken::contains);
   }
 
   @Test
