@@ -8,6 +8,7 @@ import io.bide.Claimed;
 import io.bide.DelayQueue;
 import io.bide.Delivery;
 import io.bide.ErrorCode;
+import io.bide.ForwardingQueue;
 import io.bide.Settle;
 import io.bide.SettleResult;
 import java.util.ArrayDeque;

@@ -1,35 +1,18 @@
-package io.bide.worker;
+package io.bide;
 
-import io.bide.Browse;
-import io.bide.CancelResult;
-import io.bide.Claim;
-import io.bide.Claimed;
-import io.bide.DelayQueue;
-import io.bide.Delivery;
-import io.bide.Due;
-import io.bide.Message;
-import io.bide.Page;
-import io.bide.Put;
-import io.bide.PutResult;
-import io.bide.Redrive;
-import io.bide.RedriveResult;
-import io.bide.RescheduleResult;
-import io.bide.Settle;
-import io.bide.SettleResult;
-import io.bide.State;
-import io.bide.Topic;
-import io.bide.TopicSettings;
-import io.bide.TopicStats;
-import io.bide.WhenLeased;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/** A queue that passes every call on to another one. */
-class ForwardingQueue implements DelayQueue {
+/**
+ * A queue that passes every call on to another one. Whoever wants to see or change some of the calls extends
+ * it and overrides those; the short forms of {@link DelayQueue}, such as a put of one message, come through them.
+ */
+public abstract class ForwardingQueue implements DelayQueue {
   private final DelayQueue queue;
 
-  ForwardingQueue(DelayQueue queue) {
+  protected ForwardingQueue(DelayQueue queue) {
     this.queue = queue;
   }
 
@@ -79,7 +62,7 @@ class ForwardingQueue implements DelayQueue {
   }
 
   @Override
-  public CompletableFuture<Page<Topic>> topics(String cursor, int limit) {
+  public CompletableFuture<Page<Topic>> topics(@Nullable String cursor, int limit) {
     return queue.topics(cursor, limit);
   }
 
@@ -126,5 +109,10 @@ class ForwardingQueue implements DelayQueue {
   @Override
   public void close() {
     queue.close();
+  }
+
+  @Override
+  public String toString() {
+    return getClass().getSimpleName() + " of " + queue;
   }
 }
