@@ -15,10 +15,6 @@ import io.bide.State;
 import io.bide.Target;
 import io.bide.Topic;
 import io.bide.testing.Await;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,10 +29,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the client does when servers are away, slow, or of few words. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class BideClientIT {
   private static final Topic TOPIC = Topic.of("t");
   private static final Receipt RECEIPT = new Receipt(TOPIC, 0, "i", 7);
+  private static final String NOBODY = "http://127.0.0.1:1";
+  private static final String NOBODY_EITHER = "http://127.0.0.1:2";
   private static final String UNAVAILABLE =
       "{\"status\":\"failed\",\"error\":{\"code\":\"unavailable\",\"detail\":\"as scripted\"}}";
 
@@ -61,20 +59,18 @@ class BideClientIT {
   /** From now on the client knows the limits, and calls of one thread are sent one after the other. */
   private void warmUp() {
     server.script(ScriptedServer.Turn::stored);
-    Await.value(put());
+    while (!isStored(put())) {
+      // With a short deadline the first calls of a busy machine may fail.
+    }
     server.forget();
+  }
+
+  private static boolean isStored(CompletableFuture<PutResult> put) {
+    return Await.value(put.handle((result, error) -> error == null && result.stored()));
   }
 
   private CompletableFuture<PutResult> put() {
     return client.put(Put.to(TOPIC).build());
-  }
-
-  private static String free() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "http://127.0.0.1:" + socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static List<String> tokens(List<ScriptedServer.Turn> turns) {
@@ -92,7 +88,7 @@ class BideClientIT {
 
   @Test
   void call_whenTheFirstServerRefuses_goesToTheNextAndStaysThere() {
-    client(BideClient.builder(free(), server.url()));
+    client(BideClient.builder(NOBODY, server.url()));
 
     assertThat(Await.value(put()).stored()).isTrue();
     assertThat(Await.value(put()).stored()).isTrue();
@@ -115,7 +111,7 @@ class BideClientIT {
 
   @Test
   void call_whenNoServerCanBeReached_failsAfterItsRetries() {
-    client(BideClient.builder(free(), free()).retries(1));
+    client(BideClient.builder(NOBODY, NOBODY_EITHER).retries(1));
 
     assertThat(failure(put()).code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(failure(client.peek(TOPIC, "i")).getMessage()).contains("cannot be reached");

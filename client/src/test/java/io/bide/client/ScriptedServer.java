@@ -105,9 +105,11 @@ final class ScriptedServer implements AutoCloseable {
       turn.reply(200, INFO);
       return;
     }
+    // The script as it was when the request came: whoever is told of it may change that at once.
+    Consumer<Turn> now = script;
     turns.add(turn);
     unseen.add(turn);
-    script.accept(turn);
+    now.accept(turn);
   }
 
   void script(Consumer<Turn> next) {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class ThreadsTest {
   @Test
   void virtualThreads_areUsedWhereTheJvmHasThem() {
@@ -35,6 +35,6 @@ class ThreadsTest {
     }
     pool.shutdown();
 
-    assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(pool.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
   }
 }

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Timeout;
  * A queue in memory whose clock stands still, and workers that do everything on the thread that makes
  * something happen: when a call returns, what it caused has happened.
  */
-@Timeout(60)
+@Timeout(240)
 abstract class WorkerFixture {
   static final Topic ORDERS = Topic.of("orders");
   static final Topic MAILS = Topic.of("mails");
   static final Duration SECOND = Duration.ofSeconds(1);
   static final Duration LEASE = Duration.ofSeconds(30);
-  static final Duration GRACE = Duration.ofSeconds(20);
+  static final Duration GRACE = Duration.ofSeconds(60);
 
   final ManualClock clock = new ManualClock();
   final Engine engine = Engine.start(new MemoryStore(clock), EngineConfig.DEFAULT, clock, clock);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Real threads: workers pause, resume, stop and start while messages come; nothing is lost. */
-@Timeout(120)
+@Timeout(240)
 class WorkerRaceTest {
   private static final Topic ORDERS = Topic.of("orders");
   private static final int MESSAGES = 3_000;
@@ -69,7 +69,7 @@ class WorkerRaceTest {
     while (handled.size() < MESSAGES) {
       switch (random.nextInt(3)) {
         case 0 -> {
-          assertThat(worker.stop(Duration.ofSeconds(30))).isTrue();
+          assertThat(worker.stop(Duration.ofMinutes(2))).isTrue();
           worker = start();
         }
         case 1 -> {
@@ -80,7 +80,7 @@ class WorkerRaceTest {
       }
     }
     putter.join();
-    assertThat(worker.stop(Duration.ofSeconds(30))).isTrue();
+    assertThat(worker.stop(Duration.ofMinutes(2))).isTrue();
 
     assertThat(handled.values()).containsOnly(1);
     assertThat(engine.stats(ORDERS).join().count(State.DONE)).isEqualTo(MESSAGES);
@@ -113,7 +113,7 @@ class WorkerRaceTest {
             TopicOptions.concurrently(CONCURRENCY))
         .start()) {
       assertThat(together.await(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(worker.stop(Duration.ofSeconds(30))).isTrue();
+      assertThat(worker.stop(Duration.ofMinutes(2))).isTrue();
     }
     assertThat(engine.stats(ORDERS).join().count(State.DONE)).isEqualTo(CONCURRENCY);
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** An engine over the oracle, with a store in between whose answers a test can hold back. */
-@Timeout(30)
+@Timeout(240)
 abstract class EngineFixture {
   static final Topic ORDERS = Topic.of("orders");
   static final Topic MAILS = Topic.of("mails");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The programs run as their README says, on the real clock but faster. */
-@Timeout(120)
+@Timeout(240)
 class ExamplesIT {
   @TempDir
   private Path directory;

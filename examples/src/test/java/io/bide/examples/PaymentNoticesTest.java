@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Timeout(120)
+@Timeout(240)
 class PaymentNoticesTest {
   private static final String ORDER = "order-4711";
 

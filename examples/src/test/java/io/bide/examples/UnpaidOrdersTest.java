@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-@Timeout(120)
+@Timeout(240)
 @ExtendWith(BideExtension.class)
 class UnpaidOrdersTest {
   private final List<String> closed = new CopyOnWriteArrayList<>();

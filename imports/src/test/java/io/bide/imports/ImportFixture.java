@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** A queue over the oracle, and an old Redis beside it. */
-@Timeout(120)
+@Timeout(240)
 abstract class ImportFixture {
   final ManualClock clock = new ManualClock();
   final Engine engine = Engine.start(new MemoryStore(clock), EngineConfig.DEFAULT, clock, clock);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-@Timeout(120)
+@Timeout(240)
 @ExtendWith(BideExtension.class)
 class BideClockTest {
   private static final Topic ORDERS = Topic.of("orders");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
-@Timeout(120)
+@Timeout(240)
 class BideExtensionTest {
   private static final Topic TOPIC = Topic.of("orders");
 
@@ -101,16 +101,22 @@ class BideExtensionTest {
   }
 
   @Test
-  void advance_withAHandlerThatDoesNotReturn_saysSo() {
+  void advance_withAHandlerThatDoesNotReturn_saysSo() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch never = new CountDownLatch(1);
     try (Bed bed = Bed.make(BideExtension.DEFAULT_START, Duration.ofMillis(200))) {
-      Worker worker =
-          Worker.builder(bed.queue()).topic("orders", delivery -> never.await()).start();
+      Worker worker = Worker.builder(bed.queue())
+          .topic("orders", delivery -> {
+            begun.countDown();
+            never.await();
+          })
+          .start();
       bed.queue().put(Put.to(TOPIC).delay(Duration.ofMinutes(30)).build()).join();
 
       assertThatIllegalStateException()
           .isThrownBy(() -> bed.clock().advance(Duration.ofMinutes(30)))
           .withMessageContaining("still under way");
+      begun.await();
       assertThat(worker.running()).isEqualTo(1);
     }
   }

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client of the exfe queue service does, against a real server and a real receiver. */
-@Timeout(value = 180, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class ExfeIT {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final String DIGEST = "/v3/notifier/cross/digest";

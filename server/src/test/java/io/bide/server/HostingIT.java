@@ -11,6 +11,7 @@ import io.bide.server.settings.Catalogue;
 import io.bide.server.settings.Layer;
 import io.bide.server.settings.Setting;
 import io.bide.server.settings.Settings;
+import io.bide.testing.redis.RedisProcess;
 import io.vertx.core.json.JsonObject;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -105,10 +106,7 @@ class HostingIT {
 
   @Test
   void dialect_whosePortIsTheServers_isThere() throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
+    int port = RedisProcess.freePort();
     Layer layer = new Layer();
     layer.set(Catalogue.PORT, Integer.toString(port), "test");
     layer.set(Catalogue.CAMELLIA.port(), Integer.toString(port), "test");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Keys made by the command and followed by a running server. */
 class KeysIT {
-  private static final Duration RELOAD = Duration.ofSeconds(10);
+  private static final Duration RELOAD = Duration.ofSeconds(60);
 
   @TempDir
   Path directory;

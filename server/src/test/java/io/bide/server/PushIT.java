@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real server pushes to a real receiver. */
-@Timeout(value = 180, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class PushIT {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -143,7 +143,12 @@ class PushIT {
           new JsonObject().put("url", receiver.url("/own")).put("delay", "2s").encode());
     }
     try (Node node = start()) {
-      assertThat(List.of(receiver.next().uri(), receiver.next().uri()))
+      // What the first node was sending when it stopped may come twice.
+      Set<String> called = new HashSet<>();
+      while (called.size() < 2) {
+        called.add(receiver.next().uri());
+      }
+      assertThat(called)
           .as("pushed by %s", node.address())
           .containsExactlyInAnyOrder("/hook", "/own");
     }

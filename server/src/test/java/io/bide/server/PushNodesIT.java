@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes on one Redis push together. */
-@Timeout(value = 240, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class PushNodesIT {
   private static final Topic ORDERS = Topic.of("orders");
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -65,6 +65,7 @@ class PushNodesIT {
     layer.set(Catalogue.PORT, "0", "test");
     layer.set(Catalogue.DATA, directory.resolve(name).toString(), "test");
     layer.set(Catalogue.STORE, redis.url(), "test");
+    layer.set(Catalogue.REDIS_TIMEOUT, "1m", "test");
     layer.set(Catalogue.PUSH_ALLOW, "127.0.0.0/8", "test");
     layer.set(
         Catalogue.SERVICES_STATIC,
@@ -147,7 +148,7 @@ class PushNodesIT {
     });
     subscribe(one, perNode);
     put(one, 100);
-    all.get(60, TimeUnit.SECONDS);
+    all.get(120, TimeUnit.SECONDS);
     receiver.answer(200);
     open.forEach(request -> request.response().end());
     awaitDone(other, ORDERS, 100);
@@ -217,6 +218,7 @@ class PushNodesIT {
     assertThat(send(other, "POST", "/v1/topics/orders/subscription/disable", ""))
         .isEqualTo(200);
     awaitDisabled(one, 1);
+    awaitDisabled(other, 1);
     put(one, 10);
     assertThat(Await.value(one.queue().stats(ORDERS)).count(State.READY)).isEqualTo(10);
 

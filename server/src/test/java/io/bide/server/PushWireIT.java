@@ -26,7 +26,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,7 +42,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a receiver sees of a server, and the server of its answers. All tests share one server. */
-@Timeout(value = 180, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class PushWireIT {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final SigningSecret OWN = SigningSecret.random();
@@ -172,24 +174,37 @@ class PushWireIT {
     return receiver.next();
   }
 
+  /** Pushes until one is signed like this: that a secret has changed is told to the pusher by the way. */
+  private Received signedBy(String topic, String body, String... secrets) throws Exception {
+    Received received = pushed(topic, body);
+    while (!signature(received, secrets).equals(received.headers().get("webhook-signature"))) {
+      assertThat(Thread.currentThread().isInterrupted()).as("took too long").isFalse();
+      received = pushed(topic, body);
+    }
+    return received;
+  }
+
+  private static String signature(Received received, String... secrets) throws Exception {
+    List<String> all = new ArrayList<>();
+    for (String secret : secrets) {
+      all.add(hmac(secret, received));
+    }
+    return String.join(" ", all);
+  }
+
   @Test
   void signature_canBeVerifiedWithEitherSecretWhileOneTakesThePlaceOfTheOther() throws Exception {
     subscribe("signed", new JsonObject());
     assertThat(pushed("signed", "x").headers()).doesNotContainKey("webhook-signature");
     String first = rotate("signed");
-    Received once = pushed("signed", "hällo");
-    assertThat(once.headers()).containsEntry("webhook-signature", hmac(first, once));
+    assertThat(signedBy("signed", "hällo", first).body()).isEqualTo("hällo");
 
     String second = rotate("signed");
-    Received both = pushed("signed", "world");
-    assertThat(both.headers())
-        .containsEntry("webhook-signature", hmac(second, both) + " " + hmac(first, both));
+    assertThat(signedBy("signed", "world", second, first).body()).isEqualTo("world");
 
     String third = rotate("signed");
-    Received later = pushed("signed", "again");
-    assertThat(later.headers().get("webhook-signature"))
-        .isEqualTo(hmac(third, later) + " " + hmac(second, later))
-        .doesNotContain(hmac(first, later));
+    Received later = signedBy("signed", "again", third, second);
+    assertThat(later.headers().get("webhook-signature")).doesNotContain(hmac(first, later));
   }
 
   @Test

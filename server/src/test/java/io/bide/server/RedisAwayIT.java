@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -90,16 +91,15 @@ class RedisAwayIT {
   void parkedPolls_outliveTheAbsenceAndAreServedSoonAfterIt() throws Exception {
     List<CompletableFuture<HttpResponse<String>>> polls = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
-      polls.add(server.postAsync(CLAIMS, "{\"wait\":\"50s\"}"));
+      polls.add(server.postAsync(CLAIMS, "{\"wait\":\"3m\"}"));
     }
     awaitMetric("bide_parked_claims 20.0");
     // Due while Redis is away, so that nothing but the polls themselves can find it.
-    for (int i = 0; i < 20; i++) {
-      assertThat(server.post(MESSAGES, "{\"delay\":\"3s\"}").statusCode()).isEqualTo(201);
-    }
+    String later = String.join(",", Collections.nCopies(20, "{\"delay\":\"6s\"}"));
+    assertThat(server.post(MESSAGES, "[" + later + "]").statusCode()).isEqualTo(200);
     loseRedis();
-    // Longer than a poll is left alone without having looked.
-    awaitSeconds(8);
+    // Until all are due, and longer than a poll is left alone without having looked.
+    awaitSeconds(9);
     assertThat(polls).noneMatch(CompletableFuture::isDone);
 
     redis.run();
@@ -152,7 +152,13 @@ class RedisAwayIT {
   }
 
   private List<String> lines() {
-    return server.output().lines().filter(line -> !line.isBlank()).toList();
+    return server
+        .output()
+        .lines()
+        .filter(line -> !line.isBlank())
+        // A machine that stands still for some seconds is not what this is about.
+        .filter(line -> !line.contains("has been blocked for"))
+        .toList();
   }
 
   private void awaitOutput(String text) throws Exception {

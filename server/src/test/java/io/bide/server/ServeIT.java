@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bide.SystemTime;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -18,12 +19,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server as its users meet it: a jar, a process, a port. */
 class ServeIT {
+  /** Far more than it takes, and far less than a poll waits. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
   @TempDir
   Path directory;
 
@@ -39,7 +46,7 @@ class ServeIT {
       JsonObject message = claimed.getJsonArray("messages").getJsonObject(0);
       assertThat(message.getString("body")).isEqualTo("hello");
       assertThat(message.getLong("due") - message.getLong("created")).isBetween(3_000L, 3_001L);
-      assertThat(claimed.getLong("now") - message.getLong("due")).isBetween(0L, 500L);
+      assertThat(claimed.getLong("now")).isGreaterThanOrEqualTo(message.getLong("due"));
       assertThat(server.output())
           .contains("address     " + server.address())
           .contains("store       rocksdb")
@@ -62,18 +69,18 @@ class ServeIT {
       server.terminate();
 
       for (CompletableFuture<HttpResponse<String>> poll : polls) {
-        HttpResponse<String> answer = poll.get(20, TimeUnit.SECONDS);
+        HttpResponse<String> answer = poll.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(new JsonObject(answer.body()).getJsonArray("messages")).isEmpty();
       }
       assertThat(server.exitCode()).isZero();
-      assertThat(Duration.ofNanos(SystemTime.nanos() - begin)).isLessThan(Duration.ofSeconds(20));
+      assertThat(Duration.ofNanos(SystemTime.nanos() - begin)).isLessThan(PATIENCE);
       assertThat(server.output()).contains("because of SIGTERM").endsWith("Node: Stopped");
     }
   }
 
   private static void awaitParked(ServerProcess server, int polls) throws Exception {
-    long end = SystemTime.nanos() + Duration.ofSeconds(20).toNanos();
+    long end = SystemTime.nanos() + PATIENCE.toNanos();
     while (!server.get("/metrics").body().contains("\nbide_parked_claims " + polls + ".0\n")) {
       assertThat(SystemTime.nanos()).as("all polls are parked in time").isLessThan(end);
     }
@@ -92,12 +99,9 @@ class ServeIT {
   @Test
   void secondSignal_endsItAtOnce() throws Exception {
     try (ServerProcess server = ServerProcess.serve(directory);
-        var slow = new Socket(server.address().getHost(), server.address().getPort())) {
-      // A request that never ends keeps the server from stopping.
-      slow.getOutputStream()
-          .write("POST /v1/acks HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"
-              .getBytes(StandardCharsets.US_ASCII));
-      server.awaitStatus(200, Duration.ofSeconds(5), "/healthz");
+        // A request that never ends keeps the server from stopping.
+        var slow = begin(server, "POST /v1/acks HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n")) {
+      assertThat(slow.isConnected()).isTrue();
       server.terminate();
       awaitOutput(server, "because of SIGTERM");
       server.terminate();
@@ -107,26 +111,35 @@ class ServeIT {
     }
   }
 
+  /** Sends a request without its body; returns when the server has said that it waits for that. */
+  private static Socket begin(ServerProcess server, String head) throws IOException {
+    Socket socket = new Socket(server.address().getHost(), server.address().getPort());
+    socket
+        .getOutputStream()
+        .write((head + "Expect: 100-continue\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+    String goOn = "HTTP/1.1 100 Continue\r\n\r\n";
+    byte[] answer = socket.getInputStream().readNBytes(goOn.length());
+    assertThat(new String(answer, StandardCharsets.US_ASCII)).isEqualTo(goOn);
+    return socket;
+  }
+
   private static void awaitOutput(ServerProcess server, String text) {
-    long end = SystemTime.nanos() + Duration.ofSeconds(20).toNanos();
+    long end = SystemTime.nanos() + PATIENCE.toNanos();
     while (!server.output().contains(text)) {
       assertThat(SystemTime.nanos()).as("prints " + text + " in time").isLessThan(end);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(LOOK_NANOS);
     }
   }
 
   @Test
   void terminate_withARequestHalfSent_letsItFinish() throws Exception {
     try (ServerProcess server = ServerProcess.serve(directory);
-        var slow = new Socket(server.address().getHost(), server.address().getPort())) {
+        var slow = begin(
+            server, "POST /v1/topics/t/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n")) {
       var out = slow.getOutputStream();
-      out.write("POST /v1/topics/t/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n{"
-          .getBytes(StandardCharsets.US_ASCII));
-      out.flush();
-      server.awaitStatus(200, Duration.ofSeconds(5), "/healthz");
       server.terminate();
       awaitOutput(server, "because of SIGTERM");
-      out.write("\"body\":\"x\"}".getBytes(StandardCharsets.US_ASCII));
+      out.write("{\"body\":\"x\"}".getBytes(StandardCharsets.US_ASCII));
       out.flush();
 
       String answer = new String(slow.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -20,7 +20,11 @@ import java.util.stream.Collectors;
 
 /** The shipped jar in a process of its own. What it prints is kept; closing it kills it. */
 final class ServerProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Longer than any poll waits. */
+  private static final Duration POLL_PATIENCE = Duration.ofMinutes(5);
+
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private final Process process;
@@ -64,6 +68,9 @@ final class ServerProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-Xmx256m",
+        // What lives for seconds is ready sooner like this.
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
         "-jar",
         System.getProperty("bide.jar")));
     command.addAll(args);
@@ -177,7 +184,10 @@ final class ServerProcess implements AutoCloseable {
 
   CompletableFuture<HttpResponse<String>> postAsync(String path, String json, String... headers) {
     return CLIENT.sendAsync(
-        request(path, headers).POST(HttpRequest.BodyPublishers.ofString(json)).build(),
+        request(path, headers)
+            .timeout(POLL_PATIENCE)
+            .POST(HttpRequest.BodyPublishers.ofString(json))
+            .build(),
         BodyHandlers.ofString());
   }
 

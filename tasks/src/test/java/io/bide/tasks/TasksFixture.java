@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
  * A queue in memory whose clock stands still, and tasks that are done on the thread that makes
  * something happen: when a call returns, what it caused has happened.
  */
-@Timeout(60)
+@Timeout(240)
 abstract class TasksFixture {
   static final Duration SECOND = Duration.ofSeconds(1);
   static final Duration MINUTE = Duration.ofMinutes(1);

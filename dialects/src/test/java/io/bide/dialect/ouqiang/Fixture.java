@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** The dialect over the oracle, with time that stands still. */
-@Timeout(30)
+@Timeout(240)
 abstract class Fixture {
   static final String DONE = "{\"code\":0,\"message\":\"操作成功\",\"data\":null}";
   static final String PUSHED = "{\"code\":0,\"message\":\"添加成功\",\"data\":null}";

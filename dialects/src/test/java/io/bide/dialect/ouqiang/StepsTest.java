@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Stops requests after each of their steps: whatever comes next finds the job once, and once only. */
-@Timeout(120)
+@Timeout(240)
 class StepsTest {
   private static final String ALL = "t,u,v";
   private static final int MOST_STEPS = 40;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dialect in a whole server, by the clock on the wall. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class CamelliaNodeIT {
   @TempDir
   private Path directory;
@@ -75,7 +75,7 @@ class CamelliaNodeIT {
   @Test
   void metrics_underTheSwitch_haveTheNamesOfTheOriginalToo() {
     try (Node node = start()) {
-      client(node).call("sendMsg", "topic=t&msg=x&delayMillis=5000");
+      client(node).call("sendMsg", "topic=t&msg=x&delayMillis=50000");
 
       CamelliaClient.Reply scrape = client(node)
           .exchange("GET", "/metrics", "", "Accept", "application/openmetrics-text, text/plain");

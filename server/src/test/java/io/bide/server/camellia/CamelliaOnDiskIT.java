@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dialect over the embedded store. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class CamelliaOnDiskIT implements SendCases, PullCases, SettleCases, ParameterCases, ReportCases {
   private @TempDir Path directory;
   private CamelliaServer server;

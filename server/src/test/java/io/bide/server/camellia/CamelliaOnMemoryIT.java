@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** The dialect over the oracle. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class CamelliaOnMemoryIT implements SendCases, PullCases, SettleCases, ParameterCases, ReportCases {
   private final CamelliaServer server = new CamelliaServer(MemoryStore::new);
   private final CamelliaClient client = new CamelliaClient(server.port());

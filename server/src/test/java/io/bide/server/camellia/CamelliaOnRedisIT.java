@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 
 /** The dialect over a store in Redis. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class CamelliaOnRedisIT implements SendCases, PullCases, SettleCases, ParameterCases, ReportCases {
   private static RedisProcess redis;
 
@@ -35,6 +35,7 @@ class CamelliaOnRedisIT implements SendCases, PullCases, SettleCases, ParameterC
     String name = test.getTestMethod().orElseThrow().getName() + test.getDisplayName();
     RedisConfig config = RedisConfig.at(redis.url())
         .prefix(Integer.toHexString(name.hashCode()) + ":")
+        .timeout(Duration.ofMinutes(1))
         .sweepPeriod(Duration.ZERO);
     server = new CamelliaServer(clock -> RedisStore.open(config.clock(clock)));
     client = new CamelliaClient(server.port());

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command, the routes and the work behind them, from a real Redis into a whole server. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class ImportIT {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 

@@ -27,18 +27,12 @@ class TroubleIT {
   private final Shell shell = new Shell(new ManualClock());
 
   @Test
-  void command_withoutServer_saysWhereItLookedAndHowToStartOne() throws IOException {
-    int free;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      free = socket.getLocalPort();
-    }
-
-    assertThat(shell.run("topics", "--url", "http://127.0.0.1:" + free))
-        .isEqualTo(new Shell.Run(
-            1,
-            "",
-            "bide: no server answers at http://127.0.0.1:" + free + "\n"
-                + "Start one with 'bide serve', or name another one with --url or $BIDE_URL.\n"));
+  void command_withoutServer_saysWhereItLookedAndHowToStartOne() {
+    assertThat(shell.run("topics", "--url", "http://127.0.0.1:1"))
+        .isEqualTo(new Shell.Run(1, "", """
+            bide: no server answers at http://127.0.0.1:1
+            Start one with 'bide serve', or name another one with --url or $BIDE_URL.
+            """));
   }
 
   @Test
@@ -198,8 +192,9 @@ class TroubleIT {
       try {
         for (String answer : answers) {
           try (Socket connection = socket.accept()) {
+            String request = request(connection.getInputStream());
             synchronized (keys) {
-              keys.add(key(head(connection.getInputStream())));
+              keys.add(key(request));
             }
             connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
           }
@@ -212,23 +207,28 @@ class TroubleIT {
       }
     }
 
-    /** All that has come with the head; what is sent here is small. */
-    private static String head(InputStream in) throws IOException {
-      byte[] buffer = new byte[64 * 1024];
+    /** The head, and all of the body: whoever closes with something unread takes back the answer. */
+    private static String request(InputStream in) throws IOException {
       StringBuilder head = new StringBuilder();
-      do {
-        int count = in.read(buffer);
-        if (count < 0) {
+      while (head.indexOf("\r\n\r\n") < 0) {
+        int next = in.read();
+        if (next < 0) {
           throw new IOException("the connection ended within the head");
         }
-        head.append(new String(buffer, 0, count, StandardCharsets.UTF_8));
-      } while (!head.toString().contains("\r\n\r\n"));
-      return head.toString();
+        head.append((char) next);
+      }
+      String length = header(head.toString(), "content-length");
+      byte[] body = in.readNBytes(length.isEmpty() ? 0 : Integer.parseInt(length));
+      return head + new String(body, StandardCharsets.UTF_8);
     }
 
-    private static String key(String head) {
+    private static String key(String request) {
+      return header(request, "idempotency-key");
+    }
+
+    private static String header(String head, String name) {
       return head.lines()
-          .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("idempotency-key:"))
+          .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(name + ":"))
           .map(line -> line.substring(line.indexOf(':') + 1).strip())
           .findFirst()
           .orElse("");

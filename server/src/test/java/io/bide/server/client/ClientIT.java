@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What goes through the client is what was put, and what the queue itself would say. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class ClientIT {
   private static final Topic ODD = Topic.of("näme space", "a/b ü?#%&+.");
   private static HttpNode node;

@@ -30,6 +30,7 @@ class ClientOnRedisIT extends ClientContract {
   Store store(ManualClock clock) {
     return RedisStore.open(RedisConfig.at(redis.url())
         .prefix("client" + STORES.incrementAndGet() + ":")
+        .timeout(Duration.ofMinutes(1))
         .sweepPeriod(Duration.ZERO)
         .clock(clock));
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Workers through the client, real sockets and a server. */
-@Timeout(120)
+@Timeout(240)
 class WorkerIT {
   private static final Topic ORDERS = Topic.of("orders");
   private static final int MESSAGES = 500;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-@Timeout(30)
+@Timeout(240)
 class DeploymentTest {
   private static final Pattern METRIC =
       Pattern.compile("\\b((?:bide|jvm|process|system|disk)_[a-z0-9_]+)\\b");

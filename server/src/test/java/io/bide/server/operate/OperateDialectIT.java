@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class OperateDialectIT {
   private final Bench bench = new Bench(10);
   private final Vertx vertx = Vertx.vertx();

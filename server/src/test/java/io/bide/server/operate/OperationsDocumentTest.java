@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(240)
 class OperationsDocumentTest {
   private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
   private static final Pattern SECTION = Pattern.compile("### (Bide\\w+)");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dialect of ouqiang over the embedded store; and what the server adds to it. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class OuqiangOnDiskIT implements OuqiangCases {
   private static OuqiangServer server;
 
@@ -40,6 +40,14 @@ class OuqiangOnDiskIT implements OuqiangCases {
   @Override
   public OuqiangServer server() {
     return server;
+  }
+
+  @Test
+  void pop_ofNothing_isAnsweredWhenItHasWaited(@TempDir Path directory) {
+    try (OuqiangServer impatient =
+        new OuqiangServer(directory, Map.of(Catalogue.OUQIANG_POP_WAIT, "200ms"))) {
+      assertThat(impatient.send("POST", "/pop", "{\"topic\":\"empty\"}").body()).isEqualTo(DONE);
+    }
   }
 
   @Test

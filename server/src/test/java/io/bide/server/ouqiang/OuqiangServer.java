@@ -1,5 +1,7 @@
 package io.bide.server.ouqiang;
 
+import io.bide.State;
+import io.bide.Topic;
 import io.bide.server.Assembly;
 import io.bide.server.Node;
 import io.bide.server.settings.Catalogue;
@@ -14,10 +16,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** A whole server on a free port, whose pops wait for some seconds only. */
+/** A whole server on a free port, whose pops wait as long as anything takes here. */
 final class OuqiangServer implements AutoCloseable {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -28,13 +31,24 @@ final class OuqiangServer implements AutoCloseable {
     Layer layer = new Layer();
     layer.set(Catalogue.PORT, "0", "test");
     layer.set(Catalogue.DATA, data.toString(), "test");
-    layer.set(Catalogue.OUQIANG_POP_WAIT, "5s", "test");
+    if (!settings.containsKey(Catalogue.OUQIANG_POP_WAIT)) {
+      layer.set(Catalogue.OUQIANG_POP_WAIT, "30s", "test");
+    }
     settings.forEach((setting, value) -> layer.set(setting, value, "test"));
     node = Assembly.start(Settings.of(layer, Map.of()));
   }
 
   Node node() {
     return node;
+  }
+
+  /** How many jobs of these topics have not ended. */
+  long jobs(String topics) {
+    return Arrays.stream(topics.split(",", -1))
+        .map(topic -> Await.value(node.queue().stats(Topic.of(topic))))
+        .mapToLong(stats ->
+            stats.count(State.WAITING) + stats.count(State.READY) + stats.count(State.LEASED))
+        .sum();
   }
 
   HttpResponse<String> send(String method, String path, String json, String... headers) {

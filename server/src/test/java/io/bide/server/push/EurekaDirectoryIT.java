@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is made of the answers of a registry, also of odd ones, and of none. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class EurekaDirectoryIT {
   private final Vertx vertx = Vertx.vertx();
   private final Receiver registry = Receiver.start();

@@ -49,9 +49,11 @@ public final class Receiver implements AutoCloseable {
       request.headers().forEach(header -> headers.put(header.getKey(), header.getValue()));
       Received received = new Received(
           request.method().name(), request.uri(), headers, body.toString(), SystemTime.nanos());
+      // As it was to be answered when it came: whoever is told of it may change that at once.
+      Consumer<HttpServerRequest> how = answer;
       all.add(received);
       arrived.add(received);
-      answer.accept(request);
+      how.accept(request);
     });
   }
 

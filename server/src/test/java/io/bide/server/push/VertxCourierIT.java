@@ -15,7 +15,6 @@ import io.bide.testing.Await;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Calls over real connections. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class VertxCourierIT {
   private static final AddressPolicy LOOPBACK =
       new AddressPolicy(List.of(Network.parse("127.0.0.0/8")));
@@ -154,14 +153,8 @@ class VertxCourierIT {
   }
 
   @Test
-  void nobodyThere_isUnreachable() throws IOException {
-    int free;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      free = socket.getLocalPort();
-    }
-    fails(
-        courier().send(letter("http://127.0.0.1:" + free + "/", LONG)),
-        Undelivered.Why.UNREACHABLE);
+  void nobodyThere_isUnreachable() {
+    fails(courier().send(letter("http://127.0.0.1:1/", LONG)), Undelivered.Why.UNREACHABLE);
   }
 
   @Test
@@ -207,7 +200,7 @@ class VertxCourierIT {
       request.response().setChunked(true).write("x");
     });
 
-    Reply reply = Await.value(courier().send(letter(receiver.url("/"), Duration.ofSeconds(2))));
+    Reply reply = Await.value(courier().send(letter(receiver.url("/"), Duration.ofSeconds(5))));
     assertThat(reply.status()).isEqualTo(200);
     Await.value(closed);
   }

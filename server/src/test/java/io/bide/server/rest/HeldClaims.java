@@ -52,7 +52,7 @@ final class HeldClaims {
   /** The next claim that the real queue has answered; running it lets the answer go on. */
   Runnable next() {
     try {
-      return Objects.requireNonNull(waiting.poll(20, TimeUnit.SECONDS), "no claim came");
+      return Objects.requireNonNull(waiting.poll(60, TimeUnit.SECONDS), "no claim came");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError("no claim came", e);

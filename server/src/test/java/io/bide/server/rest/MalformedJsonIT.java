@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every field wrong in every way: a problem that names the field by its path. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class MalformedJsonIT {
   private static final String PUT = "POST /v1/topics/orders/messages";
   private static final String CLAIM = "POST /v1/topics/orders/claims";

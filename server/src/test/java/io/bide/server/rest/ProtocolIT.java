@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What docs/protocol.md shows is what happens. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class ProtocolIT {
   private static final Path DOCUMENT = Path.of("..", "docs", "protocol.md");
   private static final String BASE = "http://127.0.0.1:9277";

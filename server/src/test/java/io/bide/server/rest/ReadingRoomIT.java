@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How much is read at once from all callers together. */
-@Timeout(60)
+@Timeout(240)
 class ReadingRoomIT {
   private static final String PUT = "POST /v1/topics/t/messages HTTP/1.1\r\nContent-Length: ";
   /** The slow requests must not end by themselves while the test looks at the others. */
@@ -41,6 +41,7 @@ class ReadingRoomIT {
   /** The server reads on threads of its own: what was sent has arrived sooner or later. */
   private static void awaitReading(RestServer server, long bytes) {
     while (server.front().reading() != bytes) {
+      assertThat(Thread.currentThread().isInterrupted()).as("took too long").isFalse();
       Thread.onSpinWait();
     }
   }

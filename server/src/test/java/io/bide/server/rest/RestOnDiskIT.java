@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The native dialect over the embedded store. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class RestOnDiskIT implements PutCases, WorkCases, MergeCases, LookCases, TopicCases, PushCases {
   private @TempDir Path directory;
   private RestServer server;

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /** The native dialect over the oracle. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class RestOnMemoryIT implements PutCases, WorkCases, MergeCases, LookCases, TopicCases, PushCases {
   private final RestServer server = RestServer.inMemory();
   private final RestClient client = new RestClient(server.port());

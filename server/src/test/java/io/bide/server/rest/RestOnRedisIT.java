@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 
 /** The native dialect over a store in Redis. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class RestOnRedisIT implements PutCases, WorkCases, MergeCases, LookCases, TopicCases, PushCases {
   private static RedisProcess redis;
 

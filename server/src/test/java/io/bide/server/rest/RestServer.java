@@ -99,7 +99,10 @@ final class RestServer implements AutoCloseable {
   /** Over a store in Redis that nobody else uses, with time that stands still. */
   static RestServer onRedis(String url, String prefix) {
     ManualClock clock = new ManualClock();
-    RedisConfig config = RedisConfig.at(url).prefix(prefix).sweepPeriod(Duration.ZERO);
+    RedisConfig config = RedisConfig.at(url)
+        .prefix(prefix)
+        .timeout(Duration.ofMinutes(1))
+        .sweepPeriod(Duration.ZERO);
     Store store = RedisStore.open(config.clock(clock));
     Engine engine = Engine.start(store, EngineConfig.DEFAULT, clock, clock);
     return new RestServer(engine, clock, REQUEST_TIMEOUT, UnaryOperator.identity());

@@ -14,7 +14,7 @@ import java.util.Locale;
 
 /** A bare connection, for what no decent client would send. */
 final class Wire implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = 60_000;
   private static final int SILENCE_MILLIS = 500;
 
   private final Socket socket;

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeoutException;
 
 /** Waits for the answers of a store, but not for ever. */
 public final class Await {
-  private static final long SECONDS = 20;
+  private static final long SECONDS = 60;
 
   private Await() {}
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>Time stands still unless a test moves it. The queue may answer on any thread, so a test waits for
  * answers, and asserts that nothing happens only after a round trip.
  */
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 public abstract class DelayQueueContract
     implements QueueVerbs,
         QueueSettling,

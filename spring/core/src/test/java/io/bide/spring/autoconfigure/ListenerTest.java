@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ContextConsumer;
 
-@Timeout(60)
+@Timeout(240)
 class ListenerTest {
   private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-@Timeout(60)
+@Timeout(240)
 class TasksTest {
   static class Done {
     final List<String> all = new ArrayList<>();

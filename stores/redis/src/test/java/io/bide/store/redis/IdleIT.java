@@ -38,7 +38,8 @@ class IdleIT {
 
   @BeforeEach
   void open() {
-    RedisConfig config = RedisConfig.at(SERVERS.url()).prefix("idle:").clock(clock);
+    RedisConfig config =
+        RedisConfig.at(SERVERS.url()).prefix("idle:").timeout(Use.PATIENT).clock(clock);
     Admin.ask(SERVERS.port(0), "FLUSHALL");
     for (int i = 0; i < NODES; i++) {
       nodes.add(RedisStore.open(config));

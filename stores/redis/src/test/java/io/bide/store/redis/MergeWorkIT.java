@@ -78,7 +78,8 @@ class MergeWorkIT {
   @Test
   void tenThousandItems_costTheSameEach_whenPutAndWhenTaken() {
     Admin.ask(SERVERS.port(0), "FLUSHALL");
-    RedisConfig config = RedisConfig.at(SERVERS.url()).prefix("work:").clock(new ManualClock());
+    RedisConfig config =
+        RedisConfig.at(SERVERS.url()).prefix("work:").timeout(Use.PATIENT).clock(new ManualClock());
     try (Store store = RedisStore.open(config)) {
       List<Long> puts = new ArrayList<>();
       List<Long> takes = new ArrayList<>();

@@ -22,7 +22,7 @@ class MixedCallsIT {
 
   @Test
   void putsOfOneCall_areAnsweredWithWhatIsStored() {
-    try (Store store = RedisStore.open(RedisConfig.at(SERVERS.url()))) {
+    try (Store store = RedisStore.open(RedisConfig.at(SERVERS.url()).timeout(Use.PATIENT))) {
       Use.put(store, "first"); // A topic that is there goes the short way.
       for (int i = 0; i < CALLS; i++) {
         Put plain = Use.message("plain" + i);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Several nodes on one Redis: who waits on one is woken by what happens on another. */
 @Tag("full")
 class NodesIT {
-  private static final Duration NOT_SOON = Duration.ofSeconds(15);
+  private static final Duration NOT_SOON = Duration.ofMinutes(2);
 
   @RegisterExtension
   static final Servers SERVERS = Servers.standalone();
@@ -34,7 +34,7 @@ class NodesIT {
 
   private static CompletableFuture<Claimed> wait(Engine engine) {
     CompletableFuture<Claimed> claim =
-        engine.claim(Claim.from(Use.TOPIC).waiting(Duration.ofSeconds(20)));
+        engine.claim(Claim.from(Use.TOPIC).waiting(Duration.ofMinutes(2)));
     Servers.until("it waits", () -> engine.waitingClaims() == 1);
     return claim;
   }
@@ -51,7 +51,7 @@ class NodesIT {
 
       assertThat(claimed.deliveries()).hasSize(1);
       assertThat(claimed.now()).isAfterOrEqualTo(claimed.messages().get(0).due());
-      assertThat(Duration.ofNanos(SystemTime.nanos() - start)).isLessThan(Duration.ofSeconds(5));
+      assertThat(Duration.ofNanos(SystemTime.nanos() - start)).isLessThan(Duration.ofMinutes(1));
     }
   }
 
@@ -61,7 +61,7 @@ class NodesIT {
         Engine two = node("release:", NOT_SOON)) {
       Await.value(two.put(Put.to(Use.TOPIC).id("1").build()));
       // Due now is due at the next full millisecond.
-      Claim soon = Claim.from(Use.TOPIC).waiting(Duration.ofSeconds(5));
+      Claim soon = Claim.from(Use.TOPIC).waiting(Duration.ofMinutes(1));
       var delivery = Await.value(two.claim(soon)).deliveries().get(0);
       CompletableFuture<Claimed> claim = wait(one);
       Await.value(two.release(delivery.requireReceipt(), io.bide.Due.now()));
@@ -81,7 +81,7 @@ class NodesIT {
         Engine two = node("byid:", NOT_SOON)) {
       Await.value(two.put(Put.to(Use.TOPIC).id("other").build()));
       CompletableFuture<Claimed> claim =
-          one.claim(Claim.from(Use.TOPIC).id("mine").waiting(Duration.ofSeconds(20)));
+          one.claim(Claim.from(Use.TOPIC).id("mine").waiting(Duration.ofMinutes(2)));
       Servers.until("it waits", () -> one.waitingClaims() == 1);
       Await.value(
           two.put(Put.to(Use.TOPIC).id("mine").delay(Duration.ofMillis(20)).build()));

@@ -22,6 +22,7 @@ final class RedisFixture implements StoreFixture {
     config = RedisConfig.at(url)
         .prefix("test" + NUMBER.incrementAndGet() + ":")
         .partitions(partitions)
+        .timeout(Use.PATIENT)
         .sweepPeriod(Duration.ZERO);
   }
 

@@ -18,7 +18,14 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class Servers implements BeforeAllCallback, AfterAllCallback {
   private static final int SLOTS = 16_384;
   private static final int MASTERS = 3;
-  private static final long PATIENCE_SECONDS = 40;
+
+  /** So short that the servers find together soon, and that a failover does not take long. */
+  private static final String NODE_TIMEOUT = "1000";
+
+  /** Where nothing is to fail, a machine that stands still for some seconds must not look like a failure. */
+  private static final String PATIENT_NODE_TIMEOUT = "60000";
+
+  private static final long PATIENCE_SECONDS = 120;
 
   /** How it is run. */
   enum Kind {
@@ -103,7 +110,7 @@ final class Servers implements BeforeAllCallback, AfterAllCallback {
           "--cluster-enabled",
           "yes",
           "--cluster-node-timeout",
-          "1000",
+          NODE_TIMEOUT,
           "--repl-diskless-sync-delay",
           "0");
     }
@@ -132,6 +139,10 @@ final class Servers implements BeforeAllCallback, AfterAllCallback {
     for (int i = 0; i < MASTERS && replicasEach > 0; i++) {
       int port = port(i);
       until("its replica follows", () -> Admin.ask(port, "WAIT", "1", "100").equals("1"));
+    }
+    if (replicasEach == 0) {
+      processes.forEach(process ->
+          Admin.ask(process.port(), "CONFIG", "SET", "cluster-node-timeout", PATIENT_NODE_TIMEOUT));
     }
     url = "redis-cluster://"
         + processes.stream()

@@ -14,6 +14,7 @@ import io.bide.WhenLeased;
 import io.bide.store.ClaimRequest;
 import io.bide.store.Store;
 import io.bide.testing.Await;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Short words for what tests do with a store. */
 final class Use {
   static final Topic TOPIC = Topic.of("orders");
+
+  /** For what is not about time: a machine that stands still for some seconds must not fail a call. */
+  static final Duration PATIENT = Duration.ofMinutes(1);
 
   private Use() {}
 

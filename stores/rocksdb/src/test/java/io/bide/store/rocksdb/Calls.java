@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 final class Calls {
   static final Topic TOPIC = Topic.of("orders");
 
-  private static final int PATIENCE_SECONDS = 20;
+  private static final int PATIENCE_SECONDS = 60;
 
   private Calls() {}
 

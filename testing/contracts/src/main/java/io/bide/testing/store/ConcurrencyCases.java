@@ -57,7 +57,7 @@ abstract class ConcurrencyCases extends Cases {
     }
     start.countDown();
     for (Future<Void> one : all) {
-      one.get(60, TimeUnit.SECONDS);
+      one.get(120, TimeUnit.SECONDS);
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /** Remembers what a store tells. A store may tell it a little after its answer, so one can wait. */
 final class Heard implements StoreListener {
-  private static final long PATIENCE_MILLIS = 10_000;
+  private static final long PATIENCE_MILLIS = 60_000;
 
   private final List<Wake> wakes = new ArrayList<>();
   private final List<Event.Died> deaths = new ArrayList<>();

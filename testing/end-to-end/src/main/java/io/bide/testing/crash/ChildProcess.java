@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A child process and what it told before it died. */
 final class ChildProcess {
-  private static final long START_SECONDS = 60;
+  private static final long START_SECONDS = 120;
   private static final long READ_SECONDS = 60;
   private static final String LIBRARY_DIRECTORY = "ROCKSDB_SHAREDLIB_DIR";
 

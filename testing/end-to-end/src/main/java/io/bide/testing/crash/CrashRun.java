@@ -20,7 +20,7 @@ final class CrashRun {
   private static final long MOST_OPENING_MILLIS = 600;
   private static final int KILLED_WHILE_OPENING = 6;
   private static final int MOST_LEFTOVERS = 200;
-  private static final long END_SECONDS = 120;
+  private static final long END_SECONDS = 300;
 
   private final Path home;
   private final Fault fault;

@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes out everything that is left, then lists and counts what has ended. */
 final class Drain {
-  private static final long DEADLINE_MICROS = 12_000_000;
+  /** All delays and leases of the load are over long before: what has not come by then never comes. */
+  private static final long IN_VAIN_MICROS = 12_000_000;
+
+  /** So long that whoever waits in vain is seen to. */
+  private static final long QUIET_WAIT_MILLIS = StuckCheck.PATIENCE_MICROS / 1_000 * 3 / 2;
+
   private static final int QUIET_PUTS = 3;
   private static final long QUIET_PAUSE_MILLIS = 300;
 
@@ -27,9 +32,13 @@ final class Drain {
 
   void run() {
     watchTheQuietTopic();
-    long deadline = Journal.now() + DEADLINE_MICROS;
-    while (Journal.now() < deadline && (claimSome() || somethingLives())) {
-      // All delays and leases of the load are over long before the deadline.
+    long something = Journal.now();
+    while (Journal.now() - something < IN_VAIN_MICROS) {
+      if (claimSome()) {
+        something = Journal.now();
+      } else if (!somethingLives()) {
+        break;
+      }
     }
     Load.TOPICS.forEach(topic -> recorded.stats(new Call.Stats(topic)));
     Load.TOPICS.forEach(this::list);
@@ -47,7 +56,7 @@ final class Drain {
         quiet.produceOnce();
       }
     });
-    quiet.consumeOnce(Quiet.WAIT_MILLIS);
+    quiet.consumeOnce(QUIET_WAIT_MILLIS);
     produced.join();
   }
 

@@ -46,7 +46,11 @@ final class PowerLoss {
     }
   }
 
+  /** None where a process was killed before it had written anything. */
   private static Optional<Path> newestLog(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return Optional.empty();
+    }
     try (Stream<Path> files = Files.walk(directory)) {
       return files
           .filter(file -> file.getFileName().toString().matches("\\d+\\.log"))

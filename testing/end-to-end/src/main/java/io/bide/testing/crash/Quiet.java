@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * alarms alone, since nobody else's claims come by.
  */
 final class Quiet {
-  static final long WAIT_MILLIS = 4_000;
+  private static final long WAIT_MILLIS = 4_000;
   private static final long PAUSE_MILLIS = 150;
 
   private final RecordedQueue queue;

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /** A queue whose every call and answer is written down. Blocks until the answer is there. */
 final class RecordedQueue {
   /** How much longer than it asked for a call may take before it counts as not answered. */
-  private static final long ANSWER_WITHIN_MILLIS = 15_000;
+  private static final long ANSWER_WITHIN_MILLIS = 60_000;
 
   private final Access queue;
   private final Journal journal;

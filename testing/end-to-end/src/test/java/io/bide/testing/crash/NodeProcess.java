@@ -1,9 +1,8 @@
 package io.bide.testing.crash;
 
+import io.bide.testing.redis.RedisProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +28,7 @@ final class NodeProcess implements AutoCloseable {
    * @param more options of the server
    */
   NodeProcess(Path home, String name, String store, String classPath, String... more) {
-    int port = freePort();
+    int port = RedisProcess.freePort();
     this.log = home.resolve(name + ".log");
     this.address = URI.create("http://127.0.0.1:" + port);
     String jar = System.getProperty("bide.jar");
@@ -45,14 +44,6 @@ final class NodeProcess implements AutoCloseable {
     command.addAll(List.of("--port", String.valueOf(port), "--store", store));
     command.addAll(List.of("--data", home.resolve(name).toString()));
     command.addAll(List.of(more));
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   URI address() {

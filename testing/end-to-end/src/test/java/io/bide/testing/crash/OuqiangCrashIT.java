@@ -47,7 +47,7 @@ class OuqiangCrashIT {
         node.awaitReady();
         List<Future<?>> running = new ArrayList<>();
         clients.forEach(client -> running.add(threads.submit(client)));
-        awaitWork(clients, 100 + random.nextInt(600));
+        awaitWork(clients, running, 100 + random.nextInt(600));
         node.kill();
         for (Future<?> one : running) {
           one.get(2, TimeUnit.MINUTES);
@@ -70,10 +70,10 @@ class OuqiangCrashIT {
         .toList();
   }
 
-  /** Until so many more changes were answered, however long that takes on this machine. */
-  private static void awaitWork(List<OuqiangClient> clients, int changes) {
+  /** Until so many more changes were answered, however long that takes, or a client has given up. */
+  private static void awaitWork(List<OuqiangClient> clients, List<Future<?>> running, int changes) {
     int target = answered(clients) + changes;
-    while (answered(clients) < target) {
+    while (answered(clients) < target && running.stream().noneMatch(Future::isDone)) {
       Thread.onSpinWait();
     }
   }

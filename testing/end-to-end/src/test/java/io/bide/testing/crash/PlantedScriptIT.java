@@ -7,12 +7,20 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The test of several nodes is believed because it finds mistakes that were made on purpose. */
 class PlantedScriptIT {
   private static final String SCRIPTS = "io/bide/store/redis/lua/";
+
+  private static final Set<Invariant> EXPECTED =
+      EnumSet.of(Invariant.STALE_RECEIPT, Invariant.EARLY, Invariant.TWO_LEASES);
+
+  /** What a mistake does depends on who meets whom; more often than this it does not hide. */
+  private static final int MOST_RUNS = 8;
 
   @TempDir
   Path home;
@@ -25,11 +33,14 @@ class PlantedScriptIT {
     // What is due, or whose lease ends, within a second is taken already now.
     plant(planted, "claim.lua", "'-inf', now,", "'-inf', now + 1000,");
 
-    try (NodesRun run = new NodesRun(home, 1, planted.toString())) {
-      assertThat(HistoryChecker.check(run.run(1, 1)))
-          .extracting(Violation::invariant)
-          .contains(Invariant.STALE_RECEIPT, Invariant.EARLY, Invariant.TWO_LEASES);
+    Set<Invariant> broken = EnumSet.noneOf(Invariant.class);
+    for (int seed = 1; seed <= MOST_RUNS && !broken.containsAll(EXPECTED); seed++) {
+      Path own = Files.createDirectory(home.resolve("run" + seed));
+      try (NodesRun run = new NodesRun(own, seed, planted.toString())) {
+        HistoryChecker.check(run.run(1, 1)).forEach(found -> broken.add(found.invariant()));
+      }
     }
+    assertThat(broken).containsAll(EXPECTED);
   }
 
   /** Puts a script with a mistake, wherever it can be made, where it is found before the one in the jar. */

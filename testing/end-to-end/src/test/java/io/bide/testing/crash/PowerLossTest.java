@@ -45,4 +45,11 @@ class PowerLossTest {
     PowerLoss.strike(directory, mark, 0);
     assertThat(Files.size(newest)).isZero();
   }
+
+  @Test
+  void whereNothingWasWrittenYet_nothingHappens() {
+    Path none = directory.resolve("none");
+    PowerLoss.strike(none, mark, 0);
+    assertThat(none).doesNotExist();
+  }
 }

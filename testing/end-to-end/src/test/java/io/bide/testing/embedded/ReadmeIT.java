@@ -47,7 +47,7 @@ class ReadmeIT {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(240)
   void anOrderThatWasNotPaid_isHandled_alsoAfterARestart() throws Exception {
     try (Engine bide = open()) {
       bide.put(Put.to("orders")
@@ -66,7 +66,7 @@ class ReadmeIT {
       Message message = closing.get();
       assertThat(message.body().asText()).isEqualTo("close");
       assertThat(message.claimed()).isAfterOrEqualTo(message.due());
-      assertThat(worker.stop(Duration.ofSeconds(20))).isTrue();
+      assertThat(worker.stop(Duration.ofSeconds(60))).isTrue();
       assertThat(bide.peek(orders, "order-4712").join().orElseThrow().state())
           .isEqualTo(State.DONE);
     }

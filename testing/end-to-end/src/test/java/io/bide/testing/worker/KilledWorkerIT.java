@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process is killed while its handlers run: the next one handles what was not acknowledged. */
-@Timeout(180)
+@Timeout(240)
 class KilledWorkerIT {
   private static final String BEGIN = "begin ";
   private static final String END = "end ";

@@ -62,9 +62,12 @@ final class WorkerProcess {
     engine.close();
   }
 
-  /** One place more than handlers that are stuck, so that the others are done. */
+  /**
+   * More places than handlers that are stuck, so that the others are done, also when a process that stood still
+   * has lost its leases and is handed those that are stuck once more.
+   */
   private static TopicOptions options() {
-    return TopicOptions.concurrently(STUCK + 1).lease(LEASE);
+    return TopicOptions.concurrently(3 * STUCK + 1).lease(LEASE);
   }
 
   private void handle(String id) throws InterruptedException {

@@ -21,7 +21,7 @@ public final class Admin implements AutoCloseable {
   public Admin(int port) {
     try {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
-      socket.setSoTimeout(20_000);
+      socket.setSoTimeout(60_000);
       out = socket.getOutputStream();
       in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
     } catch (IOException e) {

@@ -14,7 +14,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** A real redis-server on a free port of this machine, in a directory of its own. */
@@ -41,20 +43,42 @@ public final class RedisProcess implements AutoCloseable {
     }
   }
 
+  private static final long PATIENCE_SECONDS = 60;
+  private static final long LOOK_MILLIS = 10;
+  private static final int MOST_STARTS = 10;
+
+  /**
+   * Below the ports that the system gives to whoever asks for any: there nobody takes the port of a server
+   * that is killed and started again, not even the connection of somebody who tries to reach it.
+   */
+  private static final int FIRST_PORT = 11_000;
+
+  private static final int PORTS = 10_000;
+
+  /** The bus of a Cluster takes the port so much above. */
+  private static final int BUS_OFFSET = 10_000;
+
+  /** Begins anywhere, since others may test at the same time, and gives none twice. */
+  private static final AtomicInteger NEXT = new AtomicInteger(new Random().nextInt(PORTS));
+
   private final Path directory;
-  private final int port;
-  private final List<String> command;
+  private final List<String> withoutPort;
+  private int port;
   private Process process;
 
   private RedisProcess(Version version, Path directory, List<String> options) {
     this.directory = directory;
+    this.withoutPort = new ArrayList<>(List.of(binary(version).toString()));
+    withoutPort.addAll(options);
+    withoutPort.addAll(List.of("--bind", "127.0.0.1", "--dir", directory.toString()));
     this.port = freePort();
-    this.command = new ArrayList<>(List.of(binary(version).toString()));
-    command.addAll(options);
-    command.addAll(List.of("--port", Integer.toString(port), "--bind", "127.0.0.1"));
-    command.addAll(List.of("--dir", directory.toString()));
     this.process = launch();
-    awaitPort();
+    // Somebody else may have taken the port meanwhile.
+    for (int i = 1; !isReached() && i < MOST_STARTS; i++) {
+      port = freePort();
+      process = launch();
+    }
+    requireRunning();
   }
 
   /** Starts a server that keeps nothing on disk, with more options. */
@@ -95,30 +119,34 @@ public final class RedisProcess implements AutoCloseable {
     }
   }
 
-  /** The bus of a Cluster takes the port 10,000 above, which must exist. */
+  /** A port that nobody uses; nobody uses that of its bus either. */
   public static int freePort() {
-    for (int port = anyFreePort(); ; port = anyFreePort()) {
-      if (port < 55_000) {
+    for (int i = 0; i < PORTS; i++) {
+      int port = FIRST_PORT + Math.floorMod(NEXT.getAndIncrement(), PORTS);
+      if (isFree(port) && isFree(port + BUS_OFFSET)) {
         return port;
       }
     }
+    throw new AssertionError("no port is free");
   }
 
-  private static int anyFreePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return false;
     }
   }
 
   /** Starts it again after it was killed, with the same data on the same port. */
   public void run() {
     process = launch();
-    awaitPort();
+    requireRunning();
   }
 
   private Process launch() {
+    List<String> command = new ArrayList<>(withoutPort);
+    command.addAll(List.of("--port", Integer.toString(port)));
     try {
       return new ProcessBuilder(command)
           .redirectErrorStream(true)
@@ -129,16 +157,33 @@ public final class RedisProcess implements AutoCloseable {
     }
   }
 
-  private void awaitPort() {
-    for (int i = 0; i < 500; i++) {
-      try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 100);
-        return;
-      } catch (IOException e) {
-        awaitExit(20);
+  private void requireRunning() {
+    if (!isReached()) {
+      kill();
+      throw new AssertionError("redis-server did not start: " + log());
+    }
+  }
+
+  /** Waits until it can be connected to; false when it has ended before. */
+  private boolean isReached() {
+    for (long i = 0; i < TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS) / LOOK_MILLIS; i++) {
+      if (isConnectable()) {
+        return !awaitExit(0);
+      }
+      if (awaitExit(LOOK_MILLIS)) {
+        return false;
       }
     }
-    throw new AssertionError("redis-server did not start: " + log());
+    return false;
+  }
+
+  private boolean isConnectable() {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private boolean awaitExit(long millis) {
@@ -189,7 +234,7 @@ public final class RedisProcess implements AutoCloseable {
   /** Ends it at once, as a crash would. */
   public void kill() {
     process.destroyForcibly();
-    if (!awaitExit(10_000)) {
+    if (!awaitExit(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS))) {
       throw new AssertionError("redis-server does not end");
     }
   }
