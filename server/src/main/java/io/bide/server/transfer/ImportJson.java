@@ -1,52 +1,99 @@
 package io.bide.server.transfer;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.bide.dialect.Refusal;
 import io.bide.imports.ImportPlan;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.DecodeException;
-import io.vertx.core.json.JsonObject;
+import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Reads what to import. */
 final class ImportJson {
-  private static final List<String> FIELDS =
-      List.of("from", "redis", "dryRun", "keep", "namespace", "bucketName", "queueName");
+  private static final Map<String, Kind> FIELDS = Map.of(
+      "from", Kind.TEXT,
+      "redis", Kind.TEXT,
+      "namespace", Kind.TEXT,
+      "bucketName", Kind.TEXT,
+      "queueName", Kind.TEXT,
+      "dryRun", Kind.FLAG,
+      "keep", Kind.FLAG);
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final Map<String, Object> values = new HashMap<>();
+
+  private enum Kind {
+    TEXT,
+    FLAG
+  }
 
   private ImportJson() {}
 
   static ImportPlan plan(Buffer body) {
-    JsonObject json = object(body);
-    json.fieldNames().stream()
-        .filter(name -> !FIELDS.contains(name))
-        .findFirst()
-        .ifPresent(name -> {
-          throw wrong(name, "is not a field of this request; remove it");
-        });
-    ImportPlan plan = ImportPlan.of(from(json), text(json, "redis", ""));
+    ImportJson json = new ImportJson();
+    try (JsonParser parser = JSON.createParser(body.getBytes())) {
+      json.read(parser);
+    } catch (IOException e) {
+      throw noObject();
+    }
+    return json.plan();
+  }
+
+  private static Refusal noObject() {
+    return new Refusal(400, "invalid", "the body is no JSON object; send {\"from\":…,\"redis\":…}");
+  }
+
+  private void read(JsonParser parser) throws IOException {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      throw noObject();
+    }
+    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+      if (values.put(name, value(name, parser)) != null) {
+        throw wrong(name, "is given twice; give it once");
+      }
+    }
+    if (parser.nextToken() != null) {
+      throw noObject();
+    }
+  }
+
+  private static Object value(String name, JsonParser parser) throws IOException {
+    Kind kind = FIELDS.get(name);
+    if (kind == null) {
+      throw wrong(name, "is not a field of this request; remove it");
+    }
+    JsonToken token = parser.nextToken();
+    if (kind == Kind.TEXT) {
+      if (token != JsonToken.VALUE_STRING) {
+        throw wrong(name, "must be text");
+      }
+      return parser.getText();
+    }
+    if (token == null || !token.isBoolean()) {
+      throw wrong(name, "must be true or false");
+    }
+    return parser.getBooleanValue();
+  }
+
+  private ImportPlan plan() {
+    ImportPlan plan = ImportPlan.of(from(), text("redis", ""));
     if (plan.redis().isEmpty()) {
       throw wrong("redis", "is missing; say where the messages are: redis://host:6379/0");
     }
-    return plan.dryRun(flag(json, "dryRun"))
-        .keep(flag(json, "keep"))
-        .namespace(text(json, "namespace", plan.namespace()))
-        .bucketName(text(json, "bucketName", plan.bucketName()))
-        .queueName(text(json, "queueName", plan.queueName()));
+    return plan.dryRun(flag("dryRun"))
+        .keep(flag("keep"))
+        .namespace(text("namespace", plan.namespace()))
+        .bucketName(text("bucketName", plan.bucketName()))
+        .queueName(text("queueName", plan.queueName()));
   }
 
-  private static JsonObject object(Buffer body) {
-    try {
-      return new JsonObject(body);
-    } catch (DecodeException | ClassCastException e) {
-      throw new Refusal(
-          400, "invalid", "the body is no JSON object; send {\"from\":…,\"redis\":…}");
-    }
-  }
-
-  private static ImportPlan.From from(JsonObject json) {
-    String word = text(json, "from", "");
+  private ImportPlan.From from() {
+    String word = text("from", "");
     return Arrays.stream(ImportPlan.From.values())
         .filter(from -> from.word().equals(word))
         .findFirst()
@@ -59,26 +106,12 @@ final class ImportJson {
         .collect(Collectors.joining(" or "));
   }
 
-  private static String text(JsonObject json, String name, String otherwise) {
-    Object value = json.getValue(name);
-    if (value == null && !json.containsKey(name)) {
-      return otherwise;
-    }
-    if (value instanceof String text) {
-      return text;
-    }
-    throw wrong(name, "must be text");
+  private String text(String name, String otherwise) {
+    return (String) values.getOrDefault(name, otherwise);
   }
 
-  private static boolean flag(JsonObject json, String name) {
-    Object value = json.getValue(name);
-    if (value == null && !json.containsKey(name)) {
-      return false;
-    }
-    if (value instanceof Boolean flag) {
-      return flag;
-    }
-    throw wrong(name, "must be true or false");
+  private boolean flag(String name) {
+    return (boolean) values.getOrDefault(name, false);
   }
 
   private static Refusal wrong(String field, String problem) {

@@ -156,6 +156,12 @@ class ImportIT {
                 "{\"from\":\"ouqiang\",\"redis\":\"x\",\"bucketName\":\"b\"}")
             .body())
         .contains("it needs %d once");
+    assertThat(send(
+                "POST",
+                "/v1/imports",
+                "{\"from\":\"ouqiang\",\"redis\":\"x\",\"keep\":true,\"keep\":false}")
+            .body())
+        .contains("keep is given twice");
     assertThat(send("POST", "/v1/imports?x=1", "{}").statusCode()).isEqualTo(400);
     assertThat(send("GET", "/v1/imports/none", "").body()).contains("unknown-import");
     assertThat(send("DELETE", "/v1/imports/none", "").statusCode()).isEqualTo(404);
