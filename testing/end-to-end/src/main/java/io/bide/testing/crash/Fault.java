@@ -36,6 +36,7 @@ enum Fault {
   /** Wake-ups get lost and nobody looks from time to time. */
   NO_WAKE_UPS(Invariant.STUCK);
 
+  @SuppressWarnings("ImmutableEnumChecker") // it is immutable
   private final Set<Invariant> caughtBy;
 
   Fault(Invariant... caughtBy) {
