@@ -26,7 +26,8 @@ class MixedCallsIT {
       Use.put(store, "first"); // A topic that is there goes the short way.
       for (int i = 0; i < CALLS; i++) {
         Put plain = Use.message("plain" + i);
-        Put urgent = Put.to(Use.TOPIC).id("urgent" + i).body("x").due(Due.front()).build();
+        Put urgent =
+            Put.to(Use.TOPIC).id("urgent" + i).body("x").due(Due.front()).build();
         PutResult.Stored answer =
             Await.value(store.put(List.of(plain, urgent))).get(0).requireStored();
         Message stored = Await.value(store.peek(Use.TOPIC, plain.requireId())).orElseThrow();
