@@ -25,7 +25,7 @@ final class Putting {
   private static final int MOVES = 1 << 7;
 
   /** What a plain put has none of. */
-  private static final int NOT_PLAIN = TTL | LONGEST_WAIT | RAW | MOVES;
+  private static final int NOT_PLAIN = LONGEST_WAIT | RAW | MOVES;
 
   /** Added to the mode of a put that the short way can do, see {@code plain.lua}. */
   private static final int PLAIN = 4;

@@ -2,12 +2,12 @@ package io.bide.store.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bide.Due;
 import io.bide.Message;
 import io.bide.Put;
 import io.bide.PutResult;
 import io.bide.store.Store;
 import io.bide.testing.Await;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -26,10 +26,10 @@ class MixedCallsIT {
       Use.put(store, "first"); // A topic that is there goes the short way.
       for (int i = 0; i < CALLS; i++) {
         Put plain = Use.message("plain" + i);
-        Put mortal =
-            Put.to(Use.TOPIC).id("mortal" + i).body("x").ttl(Duration.ofDays(1)).build();
+        Put urgent =
+            Put.to(Use.TOPIC).id("urgent" + i).body("x").due(Due.front()).build();
         PutResult.Stored answer =
-            Await.value(store.put(List.of(plain, mortal))).get(0).requireStored();
+            Await.value(store.put(List.of(plain, urgent))).get(0).requireStored();
         Message stored = Await.value(store.peek(Use.TOPIC, plain.requireId())).orElseThrow();
         assertThat(answer.created()).isEqualTo(stored.created());
         assertThat(answer.due()).isEqualTo(stored.due());

@@ -7,12 +7,15 @@ import io.bide.Delivery;
 import io.bide.Due;
 import io.bide.Message;
 import io.bide.PutResult;
+import io.bide.Settle;
 import io.bide.SettleResult;
 import io.bide.SettleResult.Answer;
 import io.bide.State;
+import io.bide.Target;
 import io.bide.testing.StoreFixture;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +65,28 @@ abstract class TtlCases extends Cases {
     assertThat(peek().ttl()).isEqualTo(SECOND);
     pass(SECOND);
     assertThat(state()).isEqualTo(State.EXPIRED);
+  }
+
+  @Test
+  void ack_ofMessageWithTtl_isItsEndWhateverTimeBrings() {
+    put(message("acked by id").ttl(SECOND));
+    put(message().ttl(SECOND));
+    Delivery delivery = claim(2).get(1);
+    Target id = new Target.ById(TOPIC, "acked by id", Set.of(State.LEASED));
+    assertThat(settle(new Settle.Ack(id)).ok()).isTrue();
+    assertThat(ack(delivery).ok()).isTrue();
+    pass(MINUTE);
+    sweep();
+
+    assertThat(idsIn(State.DONE)).containsExactlyInAnyOrder("acked by id", ID);
+  }
+
+  @Test
+  void claim_ofMessageWithTtlAndLease_holdsForThatLease() {
+    put(message().ttl(MINUTE).lease(SECOND));
+    claim();
+
+    assertThat(peek().next()).isEqualTo(in(SECOND));
   }
 
   @Test

@@ -36,7 +36,7 @@ enum Fault {
   /** Wake-ups get lost and nobody looks from time to time. */
   NO_WAKE_UPS(Invariant.STUCK);
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // Set.of never changes.
   private final Set<Invariant> caughtBy;
 
   Fault(Invariant... caughtBy) {

@@ -95,6 +95,7 @@ end
 --   I6 what claimers were told as the next time to ask, and the settings if it was configured.
 -- The short way writes only what it changes (see plain.lua).
 --@define VERSION 2
+--@define MORTAL_FROM_AT 18
 --@define FORGET_FROM_AT 24
 --@define NUMBERS_AT 30
 --@define SETTINGS_AT 53

@@ -33,7 +33,7 @@ if firstLease > now then
     newest = call('HMGET', KEYS[NEWEST], spread(ids))
   end
   local topicLease = leaseSeconds * 1000 + math.ceil(leaseNanos / 1000000)
-  local records, places, taken, full, over = {}, {}, 0, false, false
+  local records, places, mortals, taken, full, over = {}, {}, {}, 0, false, false
   local earliest, lastEnd, score, lastStop, format = NEVER, nil, nil, nil, nil
   for r, request in ipairs(requests) do
     local grant, has = grants[r], 1
@@ -54,13 +54,16 @@ if firstLease > now then
           and parse('>I8', name) == number and content <= stop then
           local kind, typeLength = record:byte(content, content + 1)
           local bytes = stop - content + 1 - (kind == 0 and 2 + typeLength or 1)
-          over, full = false, isFirst == 0 and bytes > bytesLeft
-          if not full then
+          local expiry = expiryOf(record, flags, due)
+          -- Who waits for notices is told of the next death by the long way.
+          over = now >= expiry or (expiry ~= NEVER and not quiet)
+          full = not over and isFirst == 0 and bytes > bytesLeft
+          if not over and not full then
             local lease = request.lease
             if lease == 0 then
               lease = topicLease
               if band(flags, 2) ~= 0 then
-                local seconds, nanos = parse('>I6I4', record)
+                local seconds, nanos = parse('>I6I4', record, band(flags, HAS_TTL) == 0 and 1 or 11)
                 lease = seconds * 1000 + math.ceil(nanos / 1000000)
               end
             end
@@ -77,6 +80,11 @@ if firstLease > now then
               flags + (stop == length - 28 and 32 or 0), most, created, due, number)
             records[2 * i - 1], records[2 * i] = ids[i], record
             places[2 * i - 1], places[2 * i] = score, name
+            if expiry < leaseEnd then
+              -- Nothing dies while it is leased.
+              mortals[#mortals + 1] = score
+              mortals[#mortals + 1] = name
+            end
             grant[has + 1], grant[has + 2] = name, record
             has, taken, request.max = has + 2, i, request.max - 1
           end
@@ -89,6 +97,9 @@ if firstLease > now then
     call('ZREM', KEYS[DUE], spread(names, 1, taken))
     call('ZADD', KEYS[LEASE], spread(places))
     call('HSET', KEYS[NEWEST], spread(records))
+    if mortals[1] then
+      call('ZADD', KEYS[MORTAL], spread(mortals))
+    end
   end
   over = over or (taken == page and page < wanted) or (taken == 0 and mustWrite == 1)
   local wake, at = earliest < announced, nil

@@ -20,12 +20,13 @@ local distinct, at = parse('>B', ARGV[4])
 if plain and distinct == 1 and band(settingFlags, 1) == 0 then
   local known = call('HMGET', KEYS[NEWEST], spread(ARGV, 5, 4 + count))
   local firstItem = up == now and 0 or 16384
-  local records, places, size, earliest = {}, {}, 0, NEVER
-  local lastDue, lastMost, lastFlags, lead, score
+  local records, places, mortals, size, earliest, firstDeath = {}, {}, {}, 0, NEVER, NEVER
+  local lastDue, lastMost, lastFlags, lead, score, lastExpiry, deathScore
   for i = 1, count do
     local mode, flags, kind, value, most
     mode, flags, kind, value, most, at = parse('>BBBI6I4', ARGV[4], at)
-    if mode < PLAIN or known[i] then
+    -- Who waits for notices is told of the next death by the long way.
+    if mode < PLAIN or known[i] or (band(flags, HAS_TTL) ~= 0 and not quiet) then
       break
     end
     local due = kind == 0 and up + value or math.max(up, value)
@@ -35,15 +36,29 @@ if plain and distinct == 1 and band(settingFlags, 1) == 0 then
       earliest = math.min(earliest, due)
     end
     sequence = sequence + 1
-    local id = ARGV[4 + i]
-    records[size + 1], records[size + 2] = id, pack('>c0c0I8', ARGV[4 + count + i], lead, sequence)
-    places[size + 1], places[size + 2] = score, pack('>I8c0', sequence, id)
+    local id, sent = ARGV[4 + i], ARGV[4 + count + i]
+    local name, expiry = pack('>I8c0', sequence, id), expiryOf(sent, flags, due)
+    records[size + 1], records[size + 2] = id, pack('>c0c0I8', sent, lead, sequence)
+    places[size + 1], places[size + 2] = score, name
+    if expiry ~= NEVER then
+      if expiry ~= lastExpiry then
+        lastExpiry, deathScore, firstDeath = expiry, string.format('%d', expiry), math.min(firstDeath, expiry)
+      end
+      mortals[#mortals + 1] = deathScore
+      mortals[#mortals + 1] = name
+    end
     size, first, answers[i] = size + 2, i + 1, 1
   end
   if size > 0 then
     -- The first write of a put is one that Redis refuses when it is full, before anything has happened.
     call('HSET', KEYS[NEWEST], spread(records))
     call('ZADD', KEYS[DUE], spread(places))
+    if mortals[1] then
+      call('ZADD', KEYS[MORTAL], spread(mortals))
+    end
+    if firstDeath < mortalFrom then
+      call('SETRANGE', KEYS[STATE], MORTAL_FROM_AT, pack('>I6', firstDeath))
+    end
     local wake = earliest < announced
     call('SETRANGE', KEYS[STATE], NUMBERS_AT, pack('>I8I8I6', sequence, fence, wake and earliest or announced))
     if wake or watched then

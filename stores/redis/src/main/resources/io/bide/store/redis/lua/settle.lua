@@ -8,23 +8,26 @@
 --         4 wrong state, 5 unknown), B state (0: none), I6 next (0: none, otherwise the time plus one)
 --@include plain
 --@define ACK 1
+-- The bit of LEASED among the states.
+--@define STATES_LEASED 8
 local count, left, answers = #ARGV - 4, {}, {}
 local retention = plain and retentionSeconds * 1000 + math.ceil(retentionNanos / 1000000)
 if retention and retention > 0 and ARGV[4]:byte() == 1 then
   local newest = call('HMGET', KEYS[NEWEST], spread(ARGV, 5, 4 + count))
   local keep, forgetAt = band(settingFlags, 2) ~= 0, now + retention
   local more, score = keep and 512 or 1536, string.format('%d', forgetAt)
-  local records, places, names, size = {}, {}, {}, 0
+  local records, places, names, mortals, size = {}, {}, {}, {}, 0
   for i = 1, count do
-    local verb, target, receipt = parse('>BBI8', ARGV[4], 24 * i - 22)
-    local record = verb == ACK and target == 1 and newest[i]
+    local verb, target, receipt, states = parse('>BBI8B', ARGV[4], 24 * i - 22)
+    local byReceipt = target == 1
+    local record = verb == ACK and (byReceipt or band(states, STATES_LEASED) ~= 0) and newest[i]
     local length = record and #record or 0
     if length >= 52 then
       local tries, held, leaseEnd, claimed, version, flags, most, created, due, number =
         parse('>I4I8I6I6BI3I4I6I6I8', record, length - 51)
       local content = contentAt(record, flags)
-      if version == VERSION and band(flags, NOT_PLAIN_OR_HANDED) == 32 and held == receipt and now < leaseEnd
-        and tries < most and content <= length - 52 then
+      if version == VERSION and band(flags, NOT_PLAIN_OR_HANDED) == 32 and (not byReceipt or held == receipt)
+        and now < leaseEnd and tries < most and content <= length - 52 then
         local id, rest = ARGV[4 + i], sub(record, 1, keep and length - 52 or content - 1)
         local name = pack('>I8c0', number, id)
         records[2 * size + 1], records[2 * size + 2] = id, rest .. pack('>I4I8I6I6BBI6I6BI3I4I6I6I8', tries, held, 0,
@@ -32,6 +35,9 @@ if retention and retention > 0 and ARGV[4]:byte() == 1 then
         places[2 * size + 1], places[2 * size + 2] = score, name
         size = size + 1
         names[size], answers[i] = name, 1
+        if band(flags, HAS_TTL) ~= 0 then
+          mortals[#mortals + 1] = name
+        end
       end
     end
     if not answers[i] then
@@ -41,6 +47,9 @@ if retention and retention > 0 and ARGV[4]:byte() == 1 then
   if size > 0 then
     -- The first write is one that Redis accepts when it is full.
     call('ZREM', KEYS[LEASE], spread(names))
+    if mortals[1] then
+      call('ZREM', KEYS[MORTAL], spread(mortals))
+    end
     call('ZADD', KEYS[DONE_SET], spread(places))
     call('HSET', KEYS[NEWEST], spread(records))
     if forgetAt < forgetFrom then
