@@ -19,19 +19,19 @@ final class Coverage {
   private final Map<String, Integer> hits = new TreeMap<>();
 
   /** The message that a step is about, if it is about one and there is one. */
-  Optional<Message> look(Step step, Side oracle) {
+  Optional<Message> look(Step step, Side side) {
     if (Possible.verb(step).isEmpty()) {
       return Optional.empty();
     }
     Topic topic = Reading.topic(step);
-    String id = oracle.words.original(topic, Possible.id(step));
-    return Await.value(oracle.store().peek(topic, id));
+    String id = side.words.original(topic, Possible.id(step));
+    return Await.value(side.store().peek(topic, id));
   }
 
   void note(Step step, Optional<Message> before, String answer, Side oracle) {
     // A step that was kept back has no answer of its own, nor has one that was sent with it.
-    boolean alone = !answer.contains("; ") && !answer.equals("kept back");
-    if (Possible.verb(step).isEmpty() || !alone || answer.equals(Side.NO_RECEIPT)) {
+    boolean alone = !answer.contains("; ") && !Side.ASKED_NOTHING.contains(answer);
+    if (Possible.verb(step).isEmpty() || !alone) {
       return;
     }
     String state = before.map(message -> message.state().name()).orElse("NONE");

@@ -82,7 +82,12 @@ final class Duel {
     Optional<Message> before = coverage.look(step, oracle);
     String expected = oracle.run(step);
     coverage.note(step, before, expected, oracle);
-    return failure(step, expected, answerOfStore(step));
+    String actual = answerOfStore(step);
+    if (Side.ASKED_NOTHING.contains(expected)) {
+      // The oracle was looked at, which writes down deaths and makes ready what comes after them.
+      coverage.look(step, store);
+    }
+    return failure(step, expected, actual);
   }
 
   private String answerOfStore(Step step) {

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Puts and settles marked {@code more=true} are kept back and sent in one call with the next one.
  */
 final class Side implements AutoCloseable {
-  static final String NO_RECEIPT = "no such receipt";
+  private static final String NO_RECEIPT = "no such receipt";
+  private static final String KEPT_BACK = "kept back";
+
+  /** Answers to steps that made no call. */
+  static final Set<String> ASKED_NOTHING = Set.of(NO_RECEIPT, KEPT_BACK);
 
   /** A page or sweep that never ends is a defect. */
   private static final int MOST_PAGES = 10_000;
@@ -122,7 +127,7 @@ final class Side implements AutoCloseable {
 
   private String put(Step step) {
     keptPuts.add(reading.put(step, id(step)));
-    return step.has("more") ? "kept back" : flush();
+    return step.has("more") ? KEPT_BACK : flush();
   }
 
   private String settle(Step step) {
@@ -131,7 +136,7 @@ final class Side implements AutoCloseable {
       return NO_RECEIPT;
     }
     keptSettles.add(settle(step, target));
-    return step.has("more") ? "kept back" : flush();
+    return step.has("more") ? KEPT_BACK : flush();
   }
 
   private Settle settle(Step step, Target target) {
