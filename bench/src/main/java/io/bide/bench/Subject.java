@@ -47,7 +47,12 @@ final class Subject implements AutoCloseable {
     byte[] body = new byte[options.body()];
     ThreadLocalRandom.current().nextBytes(body);
     DelayQueue queue = Engine.start(store(options), EngineConfig.DEFAULT);
-    queue.configure(TOPIC, settings(options)).join();
+    try {
+      queue.configure(TOPIC, settings(options)).join();
+    } catch (RuntimeException e) {
+      queue.close(); // Its threads would keep the process.
+      throw e;
+    }
     return new Subject(queue, options.batch(), Body.of(body));
   }
 

@@ -9,4 +9,10 @@ class RocksSequencesIT extends RandomSequencesContract {
   protected StoreFixture newFixture() {
     return new RocksFixture();
   }
+
+  /** Opening and closing waits for the disk more than it computes. */
+  @Override
+  protected int atOnce() {
+    return 4;
+  }
 }

@@ -10,13 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * Which answers each verb gave to messages in each state, over many sequences. {@link Possible} lists
- * the cells of this table that the rules allow.
+ * the cells of this table that the rules allow. Thread-safe.
  */
 final class Coverage {
-  private final Map<String, Integer> hits = new TreeMap<>();
+  private final Map<String, Integer> hits = new ConcurrentSkipListMap<>();
 
   /** The message that a step is about, if it is about one and there is one. */
   Optional<Message> look(Step step, Side side) {

@@ -21,7 +21,7 @@ final class Duel {
   private static final int STEPS_BETWEEN_LOOKS = 40;
   private static final List<Step> LOOK = look();
   /** How long a wake-up may take on its way from the store's threads to the listener. */
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static final Duration LESS_PATIENCE = Duration.ofMillis(300);
 

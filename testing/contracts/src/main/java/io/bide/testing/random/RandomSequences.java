@@ -1,13 +1,20 @@
 package io.bide.testing.random;
 
 import io.bide.testing.StoreFixture;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /** Runs random sequences on a store and on the oracle side by side. */
 public final class RandomSequences {
   private final Supplier<StoreFixture> fixtures;
+  private final int atOnce;
   private final Coverage coverage = new Coverage();
 
   /**
@@ -16,7 +23,18 @@ public final class RandomSequences {
    * @param fixtures makes a new, empty fixture for each sequence
    */
   public RandomSequences(Supplier<StoreFixture> fixtures) {
+    this(fixtures, 1);
+  }
+
+  /**
+   * No sequence is run yet.
+   *
+   * @param fixtures makes a new, empty fixture for each sequence
+   * @param atOnce how many sequences to run at the same time
+   */
+  public RandomSequences(Supplier<StoreFixture> fixtures, int atOnce) {
     this.fixtures = fixtures;
+    this.atOnce = atOnce;
   }
 
   /**
@@ -26,8 +44,35 @@ public final class RandomSequences {
    * @throws AssertionError when the store differs, with the seed and a short sequence that fails
    */
   public void run(long firstSeed, int sequences) {
-    for (long seed = firstSeed; seed < firstSeed + sequences; seed++) {
-      run("The sequence of seed " + seed, Generator.steps(seed));
+    AtomicLong next = new AtomicLong(firstSeed);
+    long end = firstSeed + sequences;
+    List<CompletableFuture<Void>> runs = new ArrayList<>();
+    ExecutorService threads = Executors.newFixedThreadPool(atOnce);
+    for (int i = 0; i < atOnce; i++) {
+      runs.add(CompletableFuture.runAsync(() -> runAll(next, end), threads));
+    }
+    threads.shutdown();
+    runs.forEach(RandomSequences::join);
+  }
+
+  private void runAll(AtomicLong next, long end) {
+    try {
+      for (long seed = next.getAndIncrement(); seed < end; seed = next.getAndIncrement()) {
+        run("The sequence of seed " + seed, Generator.steps(seed));
+      }
+    } finally {
+      next.set(end); // When one fails, the others need not go on.
+    }
+  }
+
+  private static void join(CompletableFuture<Void> run) {
+    try {
+      run.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof AssertionError failure) {
+        throw failure;
+      }
+      throw e;
     }
   }
 

@@ -21,13 +21,18 @@ public abstract class RandomSequencesContract {
   /** A new fixture with no data. */
   protected abstract StoreFixture newFixture();
 
+  /** How many sequences to run at the same time, each with a fixture of its own. */
+  protected int atOnce() {
+    return 1;
+  }
+
   @Test
   void randomSequences_areAnsweredAsByTheOracle() {
     int count = Integer.getInteger("bide.sequences", DEFAULT_SEQUENCES);
     // Small enough to be remembered and typed.
     long seed = Long.getLong("bide.seed", new SplittableRandom().nextInt(Integer.MAX_VALUE));
     System.out.println(count + " random sequences from seed " + seed);
-    RandomSequences sequences = new RandomSequences(this::newFixture);
+    RandomSequences sequences = new RandomSequences(this::newFixture, atOnce());
     sequences.run(seed, count);
     System.out.println(sequences.table());
   }
