@@ -145,11 +145,7 @@ final class Operating {
     topic.configured = true;
     topic.definitionDirty = true;
     ledger.touch(topic);
-    // While the topic gave no notices, nobody was told when to ask for them.
-    topic.announcedDeath = Long.MAX_VALUE;
-    if (!topic.deadline.isClear()) {
-      wakeups.mortal(topic, topic.deadline.at());
-    }
+    announceDeaths(topic);
   }
 
   void pause(TopicState topic, boolean paused) {
@@ -159,6 +155,17 @@ final class Operating {
     if (!paused) {
       topic.announced = Long.MAX_VALUE;
       wakeups.ready(topic, Math.min(Math.max(0, topic.due.at()), topic.lease.at()));
+      TopicState source =
+          topic.topic.isDeathNotices() ? ledger.topics().find(topic.topic.source()) : null;
+      if (source != null) {
+        announceDeaths(source);
+      }
     }
+  }
+
+  /** Who asked while a topic gave no notices of its deaths, or they were paused, was not told when to ask again. */
+  private void announceDeaths(TopicState topic) {
+    topic.announcedDeath = Long.MAX_VALUE;
+    wakeups.mortal(topic, topic.deadline.at());
   }
 }

@@ -222,6 +222,15 @@ function T.mortal(t, at)
   end
 end
 
+-- Who asked while the topic gave no notices of its deaths, or they were paused, was not told when to ask again.
+function T.announceDeaths(t)
+  t.announcedDeath, t.dirty = NEVER, true
+  local death = T.first(T.key(t, MORTAL))
+  if death ~= NEVER then
+    T.mortal(t, death)
+  end
+end
+
 -- Something in the topic is forgotten at that time.
 function T.forgetFrom(t, at)
   if at < t.forgetFrom then

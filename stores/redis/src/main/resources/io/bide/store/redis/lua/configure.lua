@@ -28,12 +28,9 @@ end
 T.open()
 T.create(meant)
 meant.settings, meant.parsed, meant.configured, meant.dirty = ARGV[4], nil, true, true
--- While the topic gave no notices, nobody was told when to ask for them.
-meant.announcedDeath = NEVER
 if notices then
-  local death = T.first(T.key(meant, MORTAL))
-  if death ~= NEVER then
-    T.mortal(meant, death)
-  end
+  T.announceDeaths(meant)
+else
+  meant.announcedDeath = NEVER
 end
 return T.finish(pack('>B', 1))

@@ -18,6 +18,9 @@ if ARGV[4] == '1' or meant.exists then
     if head ~= NEVER then
       T.ready(meant, head)
     end
+    if meant == notices and source.exists then
+      T.announceDeaths(source)
+    end
   end
 end
 return T.finish(pack('>B', 1))
