@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers items into requests, without making any wait for company: what comes first goes out at
- * once; what comes while its {@linkplain Lanes lane} has a request under way goes out together as soon
- * as that has landed. So the more there is to do, the more goes into one request.
+ * once; what comes while its {@linkplain Lanes lane} has requests under way goes out together as soon
+ * as one of them has landed. So the more there is to do, the more goes into one request.
  *
  * <p>An item that failed in a way that may pass is sent again after a pause. No item outlives its
  * deadline: a request has that of its earliest item, and what waits for a request waits for nothing
@@ -34,7 +34,7 @@ final class Coalescer<K, R> {
 
   /** Sends items, in their order; each takes its weight of the gate's room until it is answered. */
   void add(K key, List<Item<R>> items, Limits limits) {
-    lanes.add(key, items, limits);
+    lanes.add(key, items);
     pump(limits);
   }
 
@@ -49,7 +49,7 @@ final class Coalescer<K, R> {
         batch.items().stream().map(Item::deadline).reduce(Deadline::earlier).orElseThrow();
     Request request = kind.request(batch.key(), array(batch.items()));
     var unused = calls.call(request, deadline).whenComplete((reply, failure) -> {
-      lanes.landed(batch, limits);
+      lanes.landed(batch);
       pump(limits);
       if (reply == null) {
         fail(batch, Calls.asError(failure));
