@@ -117,7 +117,11 @@ class PushNodesIT {
   }
 
   private static void awaitDone(Node node, Topic topic, int messages) {
-    while (Await.value(node.queue().stats(topic)).count(State.DONE) < messages) {
+    await(node, topic, State.DONE, messages);
+  }
+
+  private static void await(Node node, Topic topic, State state, int messages) {
+    while (Await.value(node.queue().stats(topic)).count(state) < messages) {
       assertThat(Thread.currentThread().isInterrupted()).as("took too long").isFalse();
     }
   }
@@ -220,7 +224,7 @@ class PushNodesIT {
     awaitDisabled(one, 1);
     awaitDisabled(other, 1);
     put(one, 10);
-    assertThat(Await.value(one.queue().stats(ORDERS)).count(State.READY)).isEqualTo(10);
+    await(one, ORDERS, State.READY, 10); // They are due in the next millisecond.
 
     assertThat(send(other, "POST", "/v1/topics/orders/subscription/enable", "")).isEqualTo(200);
     awaitDone(one, ORDERS, 10);
