@@ -5,18 +5,23 @@ import io.bide.ErrorCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers items into requests, without making any wait for company: what comes first goes out at
- * once; what comes while its {@linkplain Lanes lane} has requests under way goes out together as soon
- * as one of them has landed. So the more there is to do, the more goes into one request.
+ * once; what comes while its {@linkplain Lanes lane} has a request under way goes out together as soon
+ * as that has landed, or has taken long. So the more there is to do, the more goes into one request.
  *
  * <p>An item that failed in a way that may pass is sent again after a pause. No item outlives its
  * deadline: a request has that of its earliest item, and what waits for a request waits for nothing
  * else than requests that were made before. Thread-safe.
  */
 final class Coalescer<K, R> {
+  /** After so long a request is no longer waited for by those that could go with the next one. */
+  private static final long SLOW = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final Lanes<K, R> lanes = new Lanes<>();
   private final Gathered<K, R> kind;
   private final Calls calls;
@@ -34,7 +39,7 @@ final class Coalescer<K, R> {
 
   /** Sends items, in their order; each takes its weight of the gate's room until it is answered. */
   void add(K key, List<Item<R>> items, Limits limits) {
-    lanes.add(key, items);
+    lanes.add(key, items, limits);
     pump(limits);
   }
 
@@ -48,8 +53,10 @@ final class Coalescer<K, R> {
     Deadline deadline =
         batch.items().stream().map(Item::deadline).reduce(Deadline::earlier).orElseThrow();
     Request request = kind.request(batch.key(), array(batch.items()));
+    Future<?> patience = threads.after(SLOW, () -> slow(batch, limits));
     var unused = calls.call(request, deadline).whenComplete((reply, failure) -> {
-      lanes.landed(batch);
+      patience.cancel(false);
+      lanes.landed(batch, limits);
       pump(limits);
       if (reply == null) {
         fail(batch, Calls.asError(failure));
@@ -57,6 +64,11 @@ final class Coalescer<K, R> {
         answer(batch, request, reply, limits);
       }
     });
+  }
+
+  private void slow(Lanes.Batch<K, R> batch, Limits limits) {
+    lanes.slow(batch, limits);
+    pump(limits);
   }
 
   private static <R> byte[] array(List<Item<R>> items) {

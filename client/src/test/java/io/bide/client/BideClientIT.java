@@ -230,6 +230,23 @@ class BideClientIT {
   }
 
   @Test
+  void requestThatIsNotAnswered_holdsUpNoOther() {
+    warmUp();
+    server.script(turn -> {});
+    CompletableFuture<PutResult> silent = put();
+    ScriptedServer.Turn turn = server.next();
+    server.script(ScriptedServer.Turn::stored);
+
+    for (int i = 0; i < 5; i++) {
+      Await.value(put()).requireStored();
+    }
+    assertThat(silent).isNotDone();
+
+    turn.stored();
+    Await.value(silent).requireStored();
+  }
+
+  @Test
   void settlesOfDifferentTopics_shareARequest() {
     server.script(turn -> turn.results("{\"status\":\"ok\",\"state\":\"done\"}"));
 
