@@ -34,6 +34,7 @@ final class Bed implements AutoCloseable {
       .build();
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final long JOURNAL = 4L << 20;
   private static final long MEMORY = 4L << 20;
   private static final int IDLE_SECONDS = 1;
 
@@ -51,6 +52,7 @@ final class Bed implements AutoCloseable {
     Store store = RocksStore.open(RocksConfig.at(directory)
         .durability(Durability.RELAXED)
         .memory(MEMORY, MEMORY)
+        .journalBytes(JOURNAL)
         .freeSpaceFloor(0)
         .clock(agenda));
     Engine engine = Engine.start(new WatchedStore(store, activity), CONFIG, agenda, agenda);

@@ -13,9 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class DataDirectory implements AutoCloseable {
   private static final String LOCK = "bide.lock";
   private static final String CLEAN = "clean-shutdown";
+
+  /** The file that every database of RocksDB has. */
+  private static final String TABLES = "CURRENT";
 
   private final Path path;
   private final FileChannel channel;
@@ -94,30 +95,6 @@ final class DataDirectory implements AutoCloseable {
     return path.toFile().getUsableSpace();
   }
 
-  /**
-   * Syncs what an earlier process left in its log. A killed process leaves writes that only the
-   * operating system knows; once they are read they are answered from, so they must be on the disk.
-   */
-  void syncLeftovers() {
-    try {
-      for (Path log : logs()) {
-        try (FileChannel file = FileChannel.open(log, StandardOpenOption.WRITE)) {
-          file.force(true);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot sync the log in " + path, e);
-    }
-  }
-
-  private List<Path> logs() throws IOException {
-    try (Stream<Path> files = Files.list(path)) {
-      return files
-          .filter(file -> file.getFileName().toString().endsWith(".log"))
-          .toList();
-    }
-  }
-
   /** How far the log went when the store was last closed; absent if it was not closed properly. */
   OptionalLong cleanShutdown() {
     Path note = path.resolve(CLEAN);
@@ -127,6 +104,18 @@ final class DataDirectory implements AutoCloseable {
           : OptionalLong.empty();
     } catch (IOException | NumberFormatException e) {
       throw new BideException(ErrorCode.CORRUPT, "the note " + note + " cannot be read: " + e, e);
+    }
+  }
+
+  /** What was written last is in the journal only, which is made before anything else. */
+  void checkJournal() {
+    if (Files.exists(path.resolve(TABLES)) && !JournalFile.isIn(path)) {
+      throw new BideException(
+          ErrorCode.CORRUPT,
+          "the store in " + path
+              + " has lost its journal, and with it what was written last, or is from a preview of"
+              + " Bide that kept none. Nothing was changed; restore the journal from a backup, or"
+              + " use the version that wrote it");
     }
   }
 

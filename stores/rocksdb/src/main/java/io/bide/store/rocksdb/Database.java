@@ -3,6 +3,8 @@ package io.bide.store.rocksdb;
 import io.bide.BideException;
 import io.bide.ErrorCode;
 import io.bide.store.rocksdb.Column.Use;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,6 +20,7 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.Env;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.HashLinkedListMemTableConfig;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
@@ -28,22 +31,25 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Snapshot;
 import org.rocksdb.Status;
-import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * RocksDB, set up for a queue. One thread writes; any thread may read from a {@link Snapshot}.
  *
- * <p>The log must be read with {@code TolerateCorruptedTailRecords}: the default silently drops all
- * that follows a flipped bit, this mode refuses to open, and still accepts a torn last write.
+ * <p>It writes no log: that is the {@link Journal}, and what it flushes it flushes from all columns at once, so that
+ * tables alone always show a state that once was.
  */
 final class Database implements Disk, AutoCloseable {
   /** The layout of the data; a store of another one is not opened. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
   private static final byte[] FORMAT_KEY = {'f', 'o', 'r', 'm', 'a', 't'};
-  private static final long MAX_LOG_BYTES = 256L << 20;
+  private static final byte[] JOURNAL_KEY = {'j', 'o', 'u', 'r', 'n', 'a', 'l'};
   private static final int BLOCK_BYTES = 8 * 1024;
   private static final double BITS_PER_KEY = 10;
 
@@ -63,11 +69,13 @@ final class Database implements Disk, AutoCloseable {
   private final Map<Column, ColumnFamilyHandle> handles = new EnumMap<>(Column.class);
   private final Map<Column, Integer> columnIds = new EnumMap<>(Column.class);
   private final RocksDB db;
-  private final WriteOptions unsynced;
+  private final WriteOptions withoutLog;
   private final ReadOptions reads;
   private final Disk disk;
 
   private final DataDirectory directory;
+
+  private @Nullable Journal journal;
 
   private Database(RocksConfig config, DataDirectory directory, Disk.Seam seam)
       throws RocksDBException {
@@ -86,7 +94,7 @@ final class Database implements Disk, AutoCloseable {
       handles.put(order[i], opened.get(i));
       columnIds.put(order[i], opened.get(i).getID());
     }
-    this.unsynced = own(new WriteOptions());
+    this.withoutLog = own(new WriteOptions().setDisableWAL(true));
     this.reads = own(new ReadOptions());
     this.disk = seam.wrap(this, this::columnId);
   }
@@ -95,13 +103,67 @@ final class Database implements Disk, AutoCloseable {
     RocksDB.loadLibrary();
     // Merging files can wait, messages that are due cannot.
     Env.getDefault().lowerThreadPoolCPUPriority(Priority.LOW);
+    directory.checkJournal();
     try {
+      JournalFile.prepare(config.directory(), config.journalBytes());
       Database database = new Database(config, directory, seam);
-      database.checkFormat(config);
+      database.begin(config);
       return database;
+    } catch (IOException e) {
+      throw openFailure(config, failure(e));
     } catch (RocksDBException e) {
       throw openFailure(config, e);
     }
+  }
+
+  private void begin(RocksConfig config) throws RocksDBException, IOException {
+    try {
+      replayJournal(config);
+      checkFormat(config);
+    } catch (RocksDBException | IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Writes what only the journal has, and goes on behind it. */
+  private void replayJournal(RocksConfig config) throws RocksDBException, IOException {
+    Path path = config.directory();
+    byte[] stored = get(Column.META, JOURNAL_KEY);
+    long inTables = stored == null ? 0 : new Decoder(stored).int64();
+    Replay replay = Replay.of(JournalFile.pages(path), inTables, path);
+    for (byte[] batch : replay.batches()) {
+      try (WriteBatch writes = new WriteBatch(batch)) {
+        db.write(withoutLog, writes);
+      }
+    }
+    long last = inTables + replay.batches().size();
+    long end = replay.end();
+    if (replay.cut()) {
+      LOG.warn("What was written last before a power loss is gone, as relaxed durability allows");
+      flush();
+      inTables = last;
+      end = JournalFile.remake(path, config.journalBytes());
+    }
+    JournalFile file = JournalFile.open(path, config.durability());
+    journal = new Journal(file, new Flushes(this::flushTables, inTables), last, end);
+  }
+
+  /** On the thread of {@link Flushes}. */
+  private void flushTables() throws IOException {
+    try {
+      disk.flush();
+    } catch (RocksDBException e) {
+      throw new IOException(wordsFor(e), e);
+    }
+  }
+
+  /** A file system that copies what it overwrites can be full for a journal, too. */
+  private static RocksDBException failure(IOException e) {
+    boolean full = String.valueOf(e.getMessage()).contains("No space left on device");
+    Status.SubCode subCode = full ? Status.SubCode.NoSpace : Status.SubCode.None;
+    return new RocksDBException(
+        e.toString(), new Status(Status.Code.IOError, subCode, e.getMessage()));
   }
 
   private static BideException openFailure(RocksConfig config, RocksDBException e) {
@@ -124,7 +186,6 @@ final class Database implements Disk, AutoCloseable {
       batch.put(Column.META, FORMAT_KEY, new byte[] {FORMAT});
       commit(batch);
     } else if (format.length != 1 || format[0] != FORMAT) {
-      close();
       throw new BideException(
           ErrorCode.UNAVAILABLE,
           "the store in "
@@ -141,9 +202,8 @@ final class Database implements Disk, AutoCloseable {
     return new DBOptions()
         .setCreateIfMissing(true)
         .setCreateMissingColumnFamilies(true)
-        .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
-        .setAvoidFlushDuringRecovery(true)
-        .setMaxTotalWalSize(MAX_LOG_BYTES)
+        .setAtomicFlush(true)
+        .setAvoidFlushDuringShutdown(true)
         .setDbWriteBufferSize(config.writeBufferBytes())
         .setMaxBackgroundJobs(2)
         .setBytesPerSync(1 << 20)
@@ -266,12 +326,26 @@ final class Database implements Disk, AutoCloseable {
 
   @Override
   public void write(WriteBatch batch) throws RocksDBException {
-    db.write(unsynced, batch);
+    Journal log = Objects.requireNonNull(journal);
+    batch.put(handle(Column.META), JOURNAL_KEY, new Encoder(8).int64(log.next()).done());
+    log.add(batch.data());
+    db.write(withoutLog, batch);
   }
 
   @Override
   public void sync() throws RocksDBException {
-    db.syncWal();
+    try {
+      Objects.requireNonNull(journal).sync();
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  @Override
+  public void flush() throws RocksDBException {
+    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
+      db.flush(options, List.copyOf(handles.values()));
+    }
   }
 
   @Override
@@ -289,8 +363,9 @@ final class Database implements Disk, AutoCloseable {
     return disk;
   }
 
-  long latestSequenceNumber() {
-    return db.getLatestSequenceNumber();
+  @Override
+  public long lastBatch() {
+    return Objects.requireNonNull(journal).next() - 1;
   }
 
   /** Damage may come to light in a write too, when files were being merged. */
@@ -313,6 +388,9 @@ final class Database implements Disk, AutoCloseable {
 
   @Override
   public void close() {
+    if (journal != null) {
+      closeNative(journal);
+    }
     handles.values().forEach(ColumnFamilyHandle::close);
     db.close();
     closeOwned();

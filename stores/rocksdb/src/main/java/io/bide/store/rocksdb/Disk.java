@@ -13,8 +13,14 @@ interface Disk {
   /** Applies one batch atomically: visible to reads at once, not synced. */
   void write(WriteBatch batch) throws RocksDBException;
 
+  /** The number of the batch that was written last. */
+  long lastBatch();
+
   /** Makes everything written so far durable. Called before anything that depends on it is answered. */
   void sync() throws RocksDBException;
+
+  /** Writes everything into tables, so that the journal may forget it; called by another thread. */
+  void flush() throws RocksDBException;
 
   /** How many bytes can still be written. */
   long freeSpace();

@@ -5,7 +5,6 @@ import io.bide.ErrorCode;
 import io.bide.SystemTime;
 import io.bide.store.StoreListener;
 import io.bide.store.rocksdb.Answers.Drain;
-import io.bide.store.rocksdb.RocksConfig.Durability;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +69,6 @@ final class Writer {
   /** Opens the database on the caller's thread, so that it learns why it cannot be. */
   void start() {
     OptionalLong closedAt = directory.cleanShutdown();
-    directory.syncLeftovers();
     open();
     checkLog(closedAt);
     directory.forgetCleanShutdown();
@@ -91,7 +89,7 @@ final class Writer {
 
   /** A log that was cut on a record boundary looks whole; only the note of the last shutdown tells. */
   private void checkLog(OptionalLong closedAt) {
-    long found = database().latestSequenceNumber();
+    long found = database().lastBatch();
     if (closedAt.isPresent() && found < closedAt.getAsLong()) {
       database().close();
       throw new BideException(
@@ -197,11 +195,9 @@ final class Writer {
   }
 
   private void sync(int calls) {
-    if (config.durability() == Durability.SYNCED) {
-      long begun = SystemTime.nanos();
-      database().syncAll();
-      listener.committed(calls, Duration.ofNanos(SystemTime.nanos() - begun));
-    }
+    long begun = SystemTime.nanos();
+    database().syncAll();
+    listener.committed(calls, Duration.ofNanos(SystemTime.nanos() - begun));
   }
 
   /** After a failed write nobody can tell what is on the disk, and nobody is told of it. */
@@ -321,10 +317,10 @@ final class Writer {
     if (clean) {
       database().syncAll();
     }
-    long sequenceNumber = clean ? database().latestSequenceNumber() : 0;
+    long lastBatch = database().lastBatch();
     database().close();
     if (clean) {
-      directory.noteCleanShutdown(sequenceNumber);
+      directory.noteCleanShutdown(lastBatch);
     }
   }
 }

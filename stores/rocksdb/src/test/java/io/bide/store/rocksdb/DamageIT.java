@@ -12,8 +12,8 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,12 +28,12 @@ class DamageIT {
   }
 
   @Test
-  void bitFlippedInTheLog_refusesToOpen() throws IOException {
+  void bitFlippedInTheJournal_refusesToOpen() throws IOException {
     try (RocksStore store = RocksStore.open(config())) {
       Calls.putMany(store, 1_000);
+      Calls.put(store, "last");
     }
-    Path log = newestLog();
-    flipBit(log, Files.size(log) / 2);
+    flipBit(journal(directory), pages(directory).get(0).at() + 500);
 
     BideException refusal =
         catchThrowableOfType(BideException.class, () -> RocksStore.open(config()));
@@ -43,19 +43,28 @@ class DamageIT {
   }
 
   @Test
+  void bitFlippedInTheJournal_afterACrash_refusesToOpen() throws IOException {
+    Path copy = crash(store -> {
+      Calls.putMany(store, 1_000);
+      Calls.put(store, "last");
+    });
+    flipBit(journal(copy), pages(copy).get(0).at() + 500);
+
+    BideException refusal = catchThrowableOfType(
+        BideException.class, () -> RocksStore.open(RocksConfig.at(copy).freeSpaceFloor(0)));
+
+    assertThat(refusal.code()).isEqualTo(ErrorCode.CORRUPT);
+    assertThat(refusal).hasMessageContaining("nothing from").hasMessageContaining("backup");
+  }
+
+  @Test
   void tornLastWrite_afterACrash_opensWithAllThatWasAnswered() throws IOException {
-    Path copy = directory.resolve("crashed");
-    RocksConfig live = RocksConfig.at(directory.resolve("live")).freeSpaceFloor(0);
-    long answered;
-    try (RocksStore store = RocksStore.open(live)) {
+    Path copy = crash(store -> {
       Calls.putMany(store, 500);
-      answered = Files.size(newest(live.directory(), ".log"));
       Calls.put(store, "torn");
-      copyOf(live.directory(), copy);
-    }
-    try (RandomAccessFile log = new RandomAccessFile(newest(copy, ".log").toFile(), "rw")) {
-      log.setLength(answered + 20);
-    }
+    });
+    List<JournalFile.Page> pages = pages(copy);
+    flipBit(journal(copy), pages.get(pages.size() - 1).at() + 100);
 
     try (RocksStore store = RocksStore.open(RocksConfig.at(copy).freeSpaceFloor(0))) {
       assertThat(Calls.claim(store, 1_000)).hasSize(500);
@@ -63,16 +72,32 @@ class DamageIT {
   }
 
   @Test
-  void logCutOnARecordBoundary_afterACleanShutdown_refusesToOpen() throws IOException {
-    long lengthBefore;
-    try (RocksStore store = RocksStore.open(config())) {
+  void relaxedJournal_thatLostAPageInTheMiddle_goesBackToIt() throws IOException {
+    RocksConfig relaxed = config().durability(Durability.RELAXED);
+    try (RocksStore store = RocksStore.open(relaxed)) {
       Calls.putMany(store, 500);
-      lengthBefore = Files.size(newestLog());
-      Calls.put(store, "last");
+      Calls.put(store, "lost");
+      Calls.put(store, "behind");
     }
-    try (RandomAccessFile log = new RandomAccessFile(newestLog().toFile(), "rw")) {
-      log.setLength(lengthBefore);
+    List<JournalFile.Page> pages = pages(directory);
+    flipBit(journal(directory), pages.get(pages.size() - 2).at() + 100);
+    Files.delete(directory.resolve("clean-shutdown"));
+
+    try (RocksStore store = RocksStore.open(relaxed)) {
+      Calls.put(store, "after");
     }
+    try (RocksStore store = RocksStore.open(relaxed)) {
+      assertThat(Calls.claim(store, 1_000))
+          .extracting(delivery -> delivery.message().id())
+          .hasSize(501)
+          .contains("after")
+          .doesNotContain("lost", "behind");
+    }
+  }
+
+  @Test
+  void journalThatLostItsEnd_afterACleanShutdown_refusesToOpen() throws IOException {
+    loseTheEnd();
 
     assertThatThrownBy(() -> RocksStore.open(config()))
         .isInstanceOf(BideException.class)
@@ -83,25 +108,57 @@ class DamageIT {
 
   @Test
   void refusedOpening_changesNothing() throws IOException {
-    long lengthBefore;
-    try (RocksStore store = RocksStore.open(config())) {
-      Calls.putMany(store, 500);
-      lengthBefore = Files.size(newestLog());
-      Calls.put(store, "last");
-    }
-    byte[] whole = Files.readAllBytes(newestLog());
-    Path log = newestLog();
-    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
-      file.setLength(lengthBefore);
-    }
+    byte[] whole = loseTheEnd();
     assertThatThrownBy(() -> RocksStore.open(config())).isInstanceOf(BideException.class);
     assertThatThrownBy(() -> RocksStore.open(config())).isInstanceOf(BideException.class);
 
-    Files.write(log, whole);
+    Files.write(journal(directory), whole);
 
     try (RocksStore store = RocksStore.open(config())) {
       assertThat(Calls.claim(store, 1_000)).hasSize(501);
     }
+  }
+
+  /** Takes back the last page, as if it had never been written; returns the journal as it was. */
+  private byte[] loseTheEnd() throws IOException {
+    byte[] before;
+    try (RocksStore store = RocksStore.open(config())) {
+      Calls.putMany(store, 500);
+      before = Files.readAllBytes(journal(directory));
+      Calls.put(store, "last");
+    }
+    byte[] whole = Files.readAllBytes(journal(directory));
+    Files.write(journal(directory), before);
+    return whole;
+  }
+
+  @Test
+  void journalThatWasCut_refusesToOpen() throws IOException {
+    RocksStore.open(config()).close();
+    try (RandomAccessFile file = new RandomAccessFile(journal(directory).toFile(), "rw")) {
+      file.setLength(file.length() / 2);
+    }
+
+    refusesToOpen("journal is damaged");
+  }
+
+  @Test
+  void journalThatIsMissing_refusesToOpen() throws IOException {
+    try (RocksStore store = RocksStore.open(config())) {
+      Calls.put(store, "a");
+    }
+    Files.delete(directory.resolve("clean-shutdown"));
+    Files.delete(journal(directory));
+
+    refusesToOpen("lost its journal");
+  }
+
+  private void refusesToOpen(String words) {
+    assertThatThrownBy(() -> RocksStore.open(config()))
+        .isInstanceOf(BideException.class)
+        .hasMessageContaining(words)
+        .extracting(e -> ((BideException) e).code())
+        .isEqualTo(ErrorCode.CORRUPT);
   }
 
   @Test
@@ -144,12 +201,23 @@ class DamageIT {
         .hasMessageContaining("reads format " + Database.FORMAT);
   }
 
-  private Path newestLog() throws IOException {
-    return newest(directory, ".log");
+  private static Path journal(Path directory) {
+    return directory.resolve("journal");
   }
 
-  private static Path newest(Path directory, String ending) throws IOException {
-    return files(directory, ending).stream().max(Comparator.naturalOrder()).orElseThrow();
+  private static List<JournalFile.Page> pages(Path directory) throws IOException {
+    return JournalFile.pages(directory);
+  }
+
+  /** What a store leaves that is killed after some work. */
+  private Path crash(Consumer<RocksStore> work) throws IOException {
+    Path copy = directory.resolve("crashed");
+    RocksConfig live = RocksConfig.at(directory.resolve("live")).freeSpaceFloor(0);
+    try (RocksStore store = RocksStore.open(live)) {
+      work.accept(store);
+      copyOf(live.directory(), copy);
+    }
+    return copy;
   }
 
   private static List<Path> files(Path directory, String ending) throws IOException {

@@ -54,6 +54,16 @@ class DiskTroubleTest {
         disk.sync();
       }
 
+      @Override
+      public long lastBatch() {
+        return disk.lastBatch();
+      }
+
+      @Override
+      public void flush() throws RocksDBException {
+        disk.flush();
+      }
+
       private void fail(RocksDBException error) throws RocksDBException {
         if (error != null) {
           throw error;

@@ -50,6 +50,16 @@ class MergeWorkTest {
       }
 
       @Override
+      public long lastBatch() {
+        return disk.lastBatch();
+      }
+
+      @Override
+      public void flush() throws RocksDBException {
+        disk.flush();
+      }
+
+      @Override
       public void check(RocksIterator scan) throws RocksDBException {
         disk.check(scan);
       }

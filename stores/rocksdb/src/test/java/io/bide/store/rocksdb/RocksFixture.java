@@ -24,6 +24,7 @@ final class RocksFixture implements StoreFixture {
     // A small memory budget opens faster; what a sync promises is tested elsewhere.
     config = RocksConfig.at(directory)
         .memory(1 << 20, 4 << 20)
+        .journalBytes(1 << 20)
         .freeSpaceFloor(0)
         .durability(RocksConfig.Durability.RELAXED);
   }

@@ -5,7 +5,6 @@ import io.bide.store.rocksdb.PlantedStore.DiskFault;
 import io.bide.store.rocksdb.PlantedStore.SyncWatcher;
 import java.util.List;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
@@ -14,24 +13,16 @@ import org.rocksdb.WriteBatch;
 final class PlantedDisk implements Disk {
   private final Disk disk;
   private final DiskFault fault;
-  private final NewestLog newestLog;
   private final SyncWatcher watcher;
   private final int due;
   private final int lease;
   private final int id;
   private final int ended;
-  private volatile boolean onlyClaims = true;
-  private volatile NewestLog.@Nullable Length firstHalf;
+  private boolean onlyClaims = true;
 
-  PlantedDisk(
-      Disk disk,
-      ToIntFunction<Column> columnIds,
-      DiskFault fault,
-      NewestLog newestLog,
-      SyncWatcher watcher) {
+  PlantedDisk(Disk disk, ToIntFunction<Column> columnIds, DiskFault fault, SyncWatcher watcher) {
     this.disk = disk;
     this.fault = fault;
-    this.newestLog = newestLog;
     this.watcher = watcher;
     this.due = columnIds.applyAsInt(Column.DUE);
     this.lease = columnIds.applyAsInt(Column.LEASE);
@@ -51,10 +42,12 @@ final class PlantedDisk implements Disk {
     }
   }
 
-  /** The index of due times in a batch of its own, which a sync is taken not to have reached. */
+  /** The index of due times in a batch of its own, which waits for the sync of the next one. */
   private void writeTwice(List<Change> changes) throws RocksDBException {
     write(changes, false);
-    firstHalf = newestLog.length();
+    long last = disk.lastBatch();
+    disk.sync();
+    watcher.synced(last);
     write(changes, true);
   }
 
@@ -76,17 +69,27 @@ final class PlantedDisk implements Disk {
 
   @Override
   public void sync() throws RocksDBException {
-    if (fault == DiskFault.SYNC_OFF || (fault == DiskFault.CLAIM_NOT_SYNCED && onlyClaims)) {
-      return;
+    boolean left = switch (fault) {
+      case SYNC_OFF, SECOND_BATCH -> true;
+      case CLAIM_NOT_SYNCED -> onlyClaims;
+      case NONE, STATUS_IGNORED -> false;
+    };
+    if (!left) {
+      onlyClaims = true;
+      long last = disk.lastBatch();
+      disk.sync();
+      watcher.synced(last);
     }
-    onlyClaims = true;
-    // Read before the sync: what is written meanwhile may not be covered by it.
-    NewestLog.Length length =
-        fault == DiskFault.SECOND_BATCH && firstHalf != null ? firstHalf : newestLog.length();
-    disk.sync();
-    if (length != null) {
-      watcher.synced(length.log(), length.bytes());
-    }
+  }
+
+  @Override
+  public void flush() throws RocksDBException {
+    disk.flush();
+  }
+
+  @Override
+  public long lastBatch() {
+    return disk.lastBatch();
   }
 
   @Override

@@ -17,6 +17,9 @@ import java.time.InstantSource;
 final class Subject {
   private static final long EARLY_MILLIS = 5;
 
+  /** So little that the journal goes round and round. */
+  private static final long JOURNAL_BYTES = 1 << 20;
+
   /** How much the store keeps in memory before it writes tables. */
   enum Memory {
     /** Less than the columns need to begin with: each write makes a table. Only for a few of them. */
@@ -37,10 +40,11 @@ final class Subject {
 
   static DelayQueue open(Path directory, Path mark, Memory memory, Fault fault) {
     SyncMark synced = SyncMark.open(mark);
-    RocksConfig config =
-        RocksConfig.at(directory).memory(memory.bytes, memory.bytes).clock(clock(fault));
-    Store store = PlantedStore.open(
-        config, diskFault(fault), (log, length) -> synced.write(PowerLoss.number(log), length));
+    RocksConfig config = RocksConfig.at(directory)
+        .memory(memory.bytes, memory.bytes)
+        .journalBytes(JOURNAL_BYTES)
+        .clock(clock(fault));
+    Store store = PlantedStore.open(config, diskFault(fault), synced::write);
     return Engine.start(FaultyStore.plant(fault, store), engineConfig(fault));
   }
 
