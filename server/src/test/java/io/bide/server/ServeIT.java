@@ -169,6 +169,10 @@ class ServeIT {
 
   @Test
   void storeFailure_endsItWithOne() throws Exception {
+    try (ServerProcess server = ServerProcess.serve(directory)) {
+      server.terminate();
+      assertThat(server.exitCode()).isZero();
+    }
     try (ServerProcess server = ServerProcess.serveOnAFailingDisk(directory)) {
       String large = "{\"body\":\"" + "x".repeat(250_000) + "\"}";
       String batch = "[" + String.join(",", Collections.nCopies(20, large)) + "]";

@@ -84,7 +84,10 @@ final class ServerProcess implements AutoCloseable {
     return ready(new ServerProcess(workingDirectory, Map.of(), java(all)));
   }
 
-  /** Starts a server whose files cannot grow beyond some 50 MiB: then its disk fails. */
+  /**
+   * Starts a server that cannot write behind the first 32 or 64 MiB of a file, as the shell counts: when its journal has
+   * come so far, its disk fails. A server before it has made the journal.
+   */
   static ServerProcess serveOnAFailingDisk(Path workingDirectory) throws Exception {
     List<String> command =
         new ArrayList<>(List.of("sh", "-c", "ulimit -f 65536; exec \"$0\" \"$@\""));
