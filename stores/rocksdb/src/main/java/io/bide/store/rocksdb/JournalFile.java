@@ -1,6 +1,5 @@
 package io.bide.store.rocksdb;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import io.bide.BideException;
 import io.bide.ErrorCode;
 import io.bide.store.rocksdb.RocksConfig.Durability;
@@ -8,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -38,6 +38,7 @@ final class JournalFile implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
   private static final String NAME = "journal";
+  private static final String EXTENDED_OPTIONS = "com.sun.nio.file.ExtendedOpenOption";
   private static final long MAGIC = 0x4269_6465_4a72_6e31L; // BideJrn1
   private static final int WINDOW = 256 * BLOCK;
   private static final int HEAD = 28;
@@ -151,12 +152,26 @@ final class JournalFile implements AutoCloseable {
     try {
       if (BLOCK % Files.getFileStore(path).getBlockSize() == 0) {
         return FileChannel.open(
-            path, StandardOpenOption.WRITE, StandardOpenOption.DSYNC, ExtendedOpenOption.DIRECT);
+            path, StandardOpenOption.WRITE, StandardOpenOption.DSYNC, pastThePageCache());
       }
     } catch (IOException | UnsupportedOperationException e) {
       LOG.debug("{} cannot be written past the page cache", path, e);
     }
     return FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+  }
+
+  /** Found by its name: not every JDK has it, and newer compilers warn of the mere import. */
+  private static OpenOption pastThePageCache() {
+    try {
+      for (Object option : Class.forName(EXTENDED_OPTIONS).getEnumConstants()) {
+        if (option.toString().equals("DIRECT")) {
+          return (OpenOption) option;
+        }
+      }
+    } catch (ClassNotFoundException e) {
+      throw new UnsupportedOperationException(e);
+    }
+    throw new UnsupportedOperationException("no option for direct writes");
   }
 
   long capacity() {

@@ -43,7 +43,6 @@ class ArchitectureTest {
 
   private static final String SLF4J = "org.slf4j..";
   private static final String JDK_CRYPTO = "javax.crypto..";
-  private static final String JDK_DIRECT_WRITES = "com.sun.nio.file";
   private static final String JDK_TLS = "javax.net.ssl..";
   private static final String VERTX = "io.vertx..";
   private static final String JACKSON = "com.fasterxml.jackson.core..";
@@ -60,8 +59,7 @@ class ArchitectureTest {
   static final ArchRule spi = layer(SPI, API);
 
   @ArchTest
-  static final ArchRule rocksdb =
-      layer(ROCKSDB, API, SPI, ROCKSDB_DRIVER, SLF4J, JDK_DIRECT_WRITES);
+  static final ArchRule rocksdb = layer(ROCKSDB, API, SPI, ROCKSDB_DRIVER, SLF4J);
 
   @ArchTest
   static final ArchRule redis = layer(REDIS, API, SPI, LETTUCE, SLF4J);
