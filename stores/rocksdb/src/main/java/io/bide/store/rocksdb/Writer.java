@@ -70,7 +70,7 @@ final class Writer {
   void start() {
     OptionalLong closedAt = directory.cleanShutdown();
     open();
-    checkLog(closedAt);
+    checkJournalEnd(closedAt);
     directory.forgetCleanShutdown();
     answers.start();
     thread.start();
@@ -87,16 +87,17 @@ final class Writer {
     }
   }
 
-  /** A log that was cut on a record boundary looks whole; only the note of the last shutdown tells. */
-  private void checkLog(OptionalLong closedAt) {
+  /** A journal that lost its last pages looks whole; only the note of the last shutdown tells. */
+  private void checkJournalEnd(OptionalLong closedAt) {
     long found = database().lastBatch();
     if (closedAt.isPresent() && found < closedAt.getAsLong()) {
       database().close();
       throw new BideException(
           ErrorCode.CORRUPT,
-          "the store in " + config.directory() + " has lost the end of its log: it was closed at "
+          "the store in " + config.directory()
+              + " has lost the end of its journal: it was closed at "
               + closedAt.getAsLong() + " and now ends at " + found
-              + ". Nothing was changed; restore the log files from a backup");
+              + ". Nothing was changed; restore it from a backup");
     }
   }
 

@@ -101,7 +101,7 @@ class DamageIT {
 
     assertThatThrownBy(() -> RocksStore.open(config()))
         .isInstanceOf(BideException.class)
-        .hasMessageContaining("lost the end of its log")
+        .hasMessageContaining("lost the end of its journal")
         .extracting(e -> ((BideException) e).code())
         .isEqualTo(ErrorCode.CORRUPT);
   }
